@@ -1,0 +1,70 @@
+# `make` alone lists the targets. Each one installs what it needs and this
+# machine lacks, and no more: see .ci/deps.
+
+# Flags and patterns passed on: make gate ARGS="--tag http"
+ARGS =
+
+# The very toolchain of go.mod, also where a newer Go is installed: another
+# compiler is another instruction count.
+export GOTOOLCHAIN := go$(shell sed -n 's/^go //p' go.mod)
+
+# What measuring and its tests run, beside Go.
+MEASURING = gcc headers valgrind python3
+
+STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOFUMPT = go run mvdan.cc/gofumpt@v0.12.0
+ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+
+.DEFAULT_GOAL := help
+.PHONY: help gate baseline test lint format bench build deps clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+gate: build ## measure every scenario and compare with results/baseline.json
+	@.ci/deps $(MEASURING)
+	bin/grindgate check $(ARGS)
+
+baseline: build ## measure every scenario and rewrite results/baseline.json
+	@.ci/deps $(MEASURING)
+	bin/grindgate update $(ARGS)
+
+# -count=1: the test cache does not see a new valgrind, gcc or python3.
+test: ## run the tests
+	@.ci/deps go $(MEASURING)
+	go test -count=1 -timeout 20m $(ARGS) ./...
+
+# The system calls of both architectures are vetted wherever this runs.
+lint: ## vet, staticcheck, gofumpt, actionlint and shellcheck
+	@.ci/deps go shellcheck
+	GOARCH=amd64 go vet ./...
+	GOARCH=arm64 go vet ./...
+	$(STATICCHECK) ./...
+	@echo '$(GOFUMPT) -l .'; \
+	files=$$($(GOFUMPT) -l .) || exit 1; \
+	if [ -n "$$files" ]; then \
+		printf '%s\n' "$$files" 'these files are not formatted: make format'; \
+		exit 1; \
+	fi
+	$(ACTIONLINT) .github/workflows/*.yml
+	shellcheck .ci/*
+
+format: ## rewrite the Go files as gofumpt wants them
+	@.ci/deps go
+	$(GOFUMPT) -w .
+
+bench: ## run the benchmarks: make bench ARGS="-benchtime 10x"
+	@.ci/deps go $(MEASURING)
+	go test -run '^$$' -bench . -timeout 30m $(ARGS) ./...
+
+# Without the commit in it, the same source gives the same binary, also in a
+# working copy that git does not trust (root in a container).
+build: ## build bin/grindgate
+	@.ci/deps go
+	go build -trimpath -buildvcs=false -o bin/grindgate ./cmd/grindgate
+
+deps: ## install everything that any target needs
+	@.ci/deps go $(MEASURING) shellcheck
+
+clean: ## remove what make built
+	rm -rf bin out

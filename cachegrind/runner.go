@@ -1,0 +1,230 @@
+package cachegrind
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/grindgate/grindgate/cachegrind/sandbox"
+)
+
+// Runner runs programs, with and without cachegrind. Several can run at once.
+type Runner struct {
+	Valgrind Valgrind
+	Cache    Cache
+	Scratch  *Scratch
+}
+
+// Run is one run of a program that succeeded.
+type Run struct {
+	Profile *Profile // nil without cachegrind
+	Seals   sandbox.Report
+	CPU     time.Duration // user and system time of the processes
+	Wall    time.Duration
+}
+
+// ErrTimeout is the error, wrapped, of a program that ran for too long.
+var ErrTimeout = errors.New("timeout")
+
+// Run runs a program under cachegrind and returns what it counted. The profile
+// counts only if the program succeeded, and if it is whole, the only one, and
+// the one of the program that was asked for: the exit status says nothing about
+// the file, and the file nothing about the exit status.
+func (r *Runner) Run(ctx context.Context, c Command) (*Run, error) {
+	return r.run(ctx, c, true)
+}
+
+// Try runs a program as Run does, without cachegrind. It finds in milliseconds
+// what is wrong with a program, and lets it write the caches that only its first
+// run writes.
+func (r *Runner) Try(ctx context.Context, c Command) (*Run, error) {
+	return r.run(ctx, c, false)
+}
+
+func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, err error) {
+	dir, err := r.Scratch.Sub()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, removeAll(dir)) }()
+	home, tmp, out := filepath.Join(dir, "home"), filepath.Join(dir, "temp"), filepath.Join(dir, "out")
+	for _, d := range []string{home, tmp, out} {
+		if err := os.Mkdir(d, 0o700); err != nil {
+			return nil, err
+		}
+	}
+	if c.Dir == "" {
+		c.Dir = home
+	}
+	box := sandbox.Command{
+		Path:  c.Path,
+		Args:  append([]string{c.Path}, c.Args...),
+		Env:   environment(c.Env, home, tmp),
+		Dir:   c.Dir,
+		Seals: c.Seals,
+		Seed:  c.Seed,
+	}
+	if counted {
+		box.Path = r.Valgrind.Path
+		box.Args = slices.Concat([]string{box.Path}, options(r.Cache, out), []string{"--"}, box.Args)
+		box.Until = isTool
+	}
+	pid, run, err := supervise(ctx, c, box)
+	if err != nil {
+		if log, _ := os.ReadFile(filepath.Join(out, logPrefix+strconv.Itoa(pid))); len(log) > 0 {
+			err = fmt.Errorf("%w\n  valgrind said:%s", err, indent(log))
+		}
+		return nil, err
+	}
+	if counted {
+		if run.Profile, err = collect(out, pid, c); err != nil {
+			return nil, err
+		}
+	}
+	return run, nil
+}
+
+// isTool reports whether exe is cachegrind itself, which the launcher becomes
+// after an exec or two, such as .../cachegrind-amd64-linux.
+func isTool(exe string) bool { return strings.HasPrefix(filepath.Base(exe), "cachegrind-") }
+
+// supervise starts a process, waits for it, and kills it with all its group when
+// it takes too long, prints too much or is no longer wanted. It returns an error
+// unless the process exits with status 0.
+func supervise(ctx context.Context, c Command, box sandbox.Command) (pid int, run *Run, err error) {
+	if c.Stdin != "" {
+		if box.Stdin, err = os.Open(c.Stdin); err != nil {
+			return 0, nil, err
+		}
+		defer box.Stdin.Close()
+	}
+	out, err := newOutput()
+	if err != nil {
+		return 0, nil, err
+	}
+	defer out.finish()
+	box.Stdout, box.Stderr = out.write, out.write
+	if err := ctx.Err(); err != nil {
+		return 0, nil, err
+	}
+	begin := time.Now()
+	process, err := sandbox.Start(box)
+	if err != nil {
+		return 0, nil, fmt.Errorf("start %s: %w", box.Path, err)
+	}
+	out.started()
+	reason := watch(ctx, c.Timeout, process, out)
+	state, err := process.Wait()
+	cause := reason()
+	out.finish()
+	switch {
+	case cause != nil:
+		err = cause
+	case err == nil:
+		err = failure(state)
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			err = fmt.Errorf("%w%s", err, out.tail())
+		}
+		return process.Pid(), nil, err
+	}
+	return process.Pid(), &Run{Seals: process.Report(), CPU: state.User + state.System, Wall: time.Since(begin)}, nil
+}
+
+// watch kills the process when it is no longer wanted. The function it returns
+// ends the watch and tells why the process was killed, if it was.
+func watch(ctx context.Context, timeout time.Duration, process *sandbox.Process, out *output) func() error {
+	if timeout == 0 {
+		timeout = DefaultTimeout
+	}
+	done, cause := make(chan struct{}), make(chan error, 1)
+	go func() {
+		timer := time.NewTimer(timeout)
+		defer timer.Stop()
+		var err error
+		select {
+		case <-done:
+		case <-ctx.Done():
+			err = ctx.Err()
+		case <-timer.C:
+			err = fmt.Errorf("%w: still running after %v; raise its timeout in the manifest if it is to take that long", ErrTimeout, timeout)
+		case <-out.full:
+			err = fmt.Errorf("printed more than %d bytes: a scenario does its work silently", maxOutput)
+		}
+		if err != nil {
+			process.Kill()
+		}
+		cause <- err
+	}()
+	return func() error {
+		close(done)
+		return <-cause
+	}
+}
+
+// failure returns why a process did not succeed, or nil.
+func failure(state sandbox.State) error {
+	switch {
+	case state.Signal == unix.SIGILL:
+		return errors.New("crashed (illegal instruction): a processor feature that valgrind does not know; build for an older processor")
+	case state.Signal != 0:
+		return fmt.Errorf("crashed (%v)", state.Signal)
+	case state.ExitCode != 0:
+		return fmt.Errorf("exited with status %d", state.ExitCode)
+	}
+	return nil
+}
+
+// collect reads the one profile that a run may leave.
+func collect(out string, pid int, c Command) (*Profile, error) {
+	paths, err := filepath.Glob(filepath.Join(out, profilePrefix+"*"))
+	if err != nil {
+		return nil, err
+	}
+	want := filepath.Join(out, profilePrefix+strconv.Itoa(pid))
+	switch {
+	case len(paths) == 0:
+		return nil, errors.New("succeeded but left no profile: the program may have replaced itself by one that valgrind cannot follow")
+	case len(paths) > 1 || paths[0] != want:
+		return nil, fmt.Errorf("started other programs (%s), whose work would not be counted: do all the work in one process",
+			strings.Join(commands(paths), "; "))
+	}
+	f, err := os.Open(want)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	profile, err := Parse(f, filepath.Base(want))
+	if err != nil {
+		return nil, err
+	}
+	if asked := strings.Join(append([]string{c.Path}, c.Args...), " "); profile.Command != asked {
+		return nil, fmt.Errorf("the profile is that of %q, not of %q: the program is a wrapper that starts another one; name that one instead", profile.Command, asked)
+	}
+	return profile, nil
+}
+
+// commands returns the programs that profiles are about, as far as they tell.
+func commands(paths []string) []string {
+	var names []string
+	for _, path := range paths {
+		if f, err := os.Open(path); err == nil {
+			if p, err := Parse(f, path); err == nil {
+				names = append(names, p.Command)
+			}
+			f.Close()
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

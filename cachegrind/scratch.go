@@ -1,0 +1,115 @@
+package cachegrind
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	scratchPrefix = "grindgate-"
+	lockName      = "lock"
+)
+
+// Scratch is a temporary folder that does not outlive its process for long: it
+// is removed by Close, and one whose process was killed is removed by the next
+// NewScratch. A lock inside it, which the kernel drops with the process, tells
+// the two apart.
+type Scratch struct {
+	Dir  string // absolute; the length of the path is the same every time, because a longer one costs instructions
+	lock *os.File
+}
+
+// NewScratch makes a Scratch in the folder for temporary files (TMPDIR, or /tmp)
+// after removing what killed processes of the same user left there.
+func NewScratch() (*Scratch, error) {
+	parent, err := filepath.EvalSymlinks(os.TempDir())
+	if err == nil {
+		parent, err = filepath.Abs(parent)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the folder for temporary files: %w; set TMPDIR to one that exists", err)
+	}
+	sweep(parent)
+	dir := filepath.Join(parent, scratchPrefix+randomName())
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder for temporary files: %w; set TMPDIR to one that can be written", err)
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err == nil {
+		err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("lock %s: %w", dir, err), os.RemoveAll(dir))
+	}
+	return &Scratch{Dir: dir, lock: lock}, nil
+}
+
+// Close removes the folder and all that is in it.
+func (s *Scratch) Close() error {
+	return errors.Join(removeAll(s.Dir), s.lock.Close())
+}
+
+// Sub makes a new folder inside the Scratch.
+func (s *Scratch) Sub() (string, error) {
+	dir := filepath.Join(s.Dir, randomName())
+	return dir, os.Mkdir(dir, 0o700)
+}
+
+// sweep removes the folders of processes that are gone. Its own failures are
+// nobody's concern: what cannot be removed belongs to somebody else or is tried
+// again next time.
+func sweep(parent string) {
+	dirs, _ := filepath.Glob(filepath.Join(parent, scratchPrefix+"*"))
+	for _, dir := range dirs {
+		if ours(dir) && abandoned(dir) {
+			removeAll(dir)
+		}
+	}
+}
+
+// ours reports whether dir is a folder of this user and not a link to one.
+func ours(dir string) bool {
+	info, err := os.Lstat(dir)
+	if err != nil || !info.IsDir() || len(filepath.Base(dir)) != len(scratchPrefix)+len(randomName()) {
+		return false
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(stat.Uid) == os.Geteuid()
+}
+
+func abandoned(dir string) bool {
+	lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|unix.O_NOFOLLOW, 0)
+	if err != nil {
+		return false // not ours after all, or just being made
+	}
+	defer lock.Close()
+	return unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil
+}
+
+// removeAll removes dir also where a program has taken away the permission to
+// write inside it.
+func removeAll(dir string) error {
+	if err := os.RemoveAll(dir); err == nil {
+		return nil
+	}
+	filepath.WalkDir(dir, func(path string, entry os.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
+}
+
+func randomName() string {
+	var b [8]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/regress"
+	"github.com/grindgate/grindgate/results/report"
+)
+
+func (c *command) checkCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "check",
+		Usage: "measure, compare with the baseline, and decide",
+		Description: `Examples:
+   grindgate check                             everything
+   grindgate check --tag http                  what has a tag
+   grindgate check --format markdown -o gate.md
+   grindgate check --save out/results.json --summary out/gate.md`,
+		Flags: append(measureFlags(), formatFlag(),
+			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
+			&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
+			&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
+			&cli.BoolFlag{Name: "allow-new", Usage: "let scenarios pass that are not in the baseline"},
+			&cli.BoolFlag{Name: "ratchet", Usage: "let no improvement pass that is not in the baseline"},
+		),
+		Action: c.check,
+	}
+}
+
+func (c *command) check(ctx *cli.Context) error {
+	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
+		return err
+	}
+	r, err := newRequest(ctx)
+	if err != nil {
+		return err
+	}
+	head, err := c.measure(ctx, r)
+	if err != nil {
+		return err
+	}
+	limits := regress.Limits{
+		Threshold: r.manifest.Threshold,
+		Scenarios: make(map[string]regress.Limit),
+		LeftOut:   r.leftOut(),
+		AllowNew:  ctx.Bool("allow-new"),
+		Ratchet:   ctx.Bool("ratchet"),
+	}
+	for _, s := range r.manifest.Scenarios {
+		limits.Scenarios[s.Name] = regress.Limit{Threshold: s.Threshold, Informational: s.Informational}
+	}
+	verdict := regress.Compare(r.baseline, head, limits)
+
+	// The verdict is shown whatever becomes of the files.
+	err = c.show(ctx, func(w io.Writer, f report.Format) error { return report.Verdict(w, f, verdict) })
+	if path := ctx.String("save"); path != "" {
+		err = errors.Join(err, head.WriteFile(path))
+	}
+	if path := ctx.String("summary"); path != "" {
+		err = errors.Join(err, appendSummary(path, verdict))
+	}
+	if err == nil && verdict.Outcome != regress.Pass {
+		err = &outcomeError{verdict.Outcome}
+	}
+	return err
+}
+
+// appendSummary appends to a file, because that is how a job's summary is
+// written: others may have written to it.
+func appendSummary(path string, verdict *regress.Verdict) error {
+	var b bytes.Buffer
+	if err := report.Verdict(&b, report.Markdown, verdict); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b.Bytes())
+	return errors.Join(err, f.Close())
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/google/renameio/v2"
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/results/report"
+)
+
+func manifestFlag() cli.Flag {
+	return &cli.StringFlag{Name: "manifest", Value: "scenarios/scenarios.toml", Usage: "the manifest `FILE`"}
+}
+
+func baselineFlag() cli.Flag {
+	return &cli.StringFlag{Name: "baseline", Value: "results/baseline.json", Usage: "the baseline `FILE`"}
+}
+
+func tagFlag() cli.Flag {
+	return &cli.StringSliceFlag{Name: "tag", Usage: "only scenarios with tag `T` (again for more)"}
+}
+
+func formatFlag() cli.Flag {
+	var names []string
+	for _, f := range report.Formats() {
+		names = append(names, string(f))
+	}
+	return &cli.StringFlag{Name: "format", Value: string(report.Text), Usage: "how to show it: " + strings.Join(names, ", ")}
+}
+
+// measureFlags are the flags of the commands that measure.
+func measureFlags() []cli.Flag {
+	return []cli.Flag{
+		manifestFlag(), baselineFlag(), tagFlag(),
+		&cli.IntFlag{Name: "jobs", Usage: "run `N` programs at once", DefaultText: "one for every core"},
+		&cli.Uint64Flag{Name: "seed", Usage: "`SEED` of the random numbers that programs see"},
+		&cli.BoolFlag{Name: "v", Usage: "say what was run, and for how long"},
+	}
+}
+
+// show writes a report to the file of the flag -o, whole or not at all, or to
+// stdout.
+func (c *command) show(ctx *cli.Context, write func(io.Writer, report.Format) error) error {
+	format, err := report.ParseFormat(ctx.String("format"))
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := write(&b, format); err != nil {
+		return err
+	}
+	if path := ctx.String("o"); path != "" {
+		return renameio.WriteFile(path, b.Bytes(), 0o644)
+	}
+	if _, err := c.stdout.Write(b.Bytes()); err != nil {
+		return fmt.Errorf("write to stdout: %w", err)
+	}
+	return nil
+}

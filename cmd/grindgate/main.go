@@ -1,0 +1,21 @@
+// Command grindgate is a performance gate for continuous integration that counts
+// instructions instead of timing them.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	os.Exit(grindgate())
+}
+
+func grindgate() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	c := &command{stdout: os.Stdout, stderr: os.Stderr}
+	return c.exitStatus(ctx, newApp(c).RunContext(ctx, os.Args))
+}

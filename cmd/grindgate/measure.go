@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/cachegrind"
+	"github.com/grindgate/grindgate/results"
+	"github.com/grindgate/grindgate/scenarios"
+)
+
+// request is what the common flags of the commands that measure ask for.
+type request struct {
+	manifest     *scenarios.Manifest
+	selected     []scenarios.Scenario
+	baselinePath string
+	baseline     *results.File // nil where there is none
+}
+
+// errNoBaseline matches the error of a missing baseline, which some commands can
+// do without.
+var errNoBaseline = errors.New("no baseline")
+
+// newRequest reads the manifest and the baseline. A missing baseline is an error
+// that matches errNoBaseline, with the rest of the request valid.
+func newRequest(ctx *cli.Context) (*request, error) {
+	m, err := scenarios.Load(ctx.String("manifest"))
+	if err != nil {
+		return nil, err
+	}
+	selected, err := m.Select(ctx.Args().Slice(), ctx.StringSlice("tag"))
+	if err != nil {
+		return nil, err
+	}
+	r := &request{manifest: m, selected: selected, baselinePath: ctx.String("baseline")}
+	r.baseline, err = results.ReadFile(r.baselinePath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, fmt.Errorf("%w: %w: make one with grindgate update (make baseline)", errNoBaseline, err)
+	}
+	if err == nil && len(r.baseline.Failures) > 0 {
+		err = fmt.Errorf("%s: has failures, so it is the file of a run and no baseline", r.baselinePath)
+	}
+	return r, err
+}
+
+// leftOut returns the scenarios of the manifest that were not selected.
+func (r *request) leftOut() map[string]bool {
+	out := make(map[string]bool)
+	for _, s := range r.manifest.Scenarios {
+		out[s.Name] = true
+	}
+	for _, s := range r.selected {
+		delete(out, s.Name)
+	}
+	return out
+}
+
+// measure measures what was asked for, with progress on stderr.
+func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err error) {
+	jobs := ctx.Int("jobs")
+	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
+		return nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	valgrind, err := cachegrind.FindValgrind(ctx.Context)
+	if err != nil {
+		return nil, err
+	}
+	scratch, err := cachegrind.NewScratch()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, scratch.Close()) }()
+	bar := newProgress(c.stderr)
+	begin := time.Now()
+	m, err := scenarios.Measure(ctx.Context, r.manifest, r.selected, scenarios.Options{
+		Runner:   &cachegrind.Runner{Valgrind: valgrind, Cache: r.manifest.Cache, Scratch: scratch},
+		Root:     filepath.Clean(root),
+		Jobs:     jobs,
+		Seed:     ctx.Uint64("seed"),
+		Baseline: r.baseline,
+		Progress: bar,
+	})
+	bar.finish()
+	if err != nil {
+		return nil, err
+	}
+	for _, warning := range m.Warnings {
+		c.say("%s", warning)
+	}
+	if ctx.Bool("v") {
+		c.say("%d runs of valgrind %s: %.2f s of CPU time, %.2f s in all on %d cores",
+			m.Runs, valgrind.Version, m.CPU.Seconds(), time.Since(begin).Seconds(), runtime.NumCPU())
+	}
+	return m.File, nil
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"grindgate": main})
+}
+
+// TestScripts runs testdata/script: a behaviour a script, with real programs and
+// the real valgrind. The programs are in testdata/programs.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			tmp := filepath.Join(env.WorkDir, "tmp")
+			env.Setenv("TMPDIR", tmp)
+			env.Setenv("HOME", filepath.Join(env.WorkDir, "home"))
+			programs, err := filepath.Abs("testdata/programs")
+			if err != nil {
+				return err
+			}
+			return errors.Join(
+				os.MkdirAll(tmp, 0o777),
+				os.CopyFS(filepath.Join(env.WorkDir, "programs"), os.DirFS(programs)),
+			)
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"status":    status,
+			"interrupt": interrupt,
+		},
+	})
+}
+
+// status runs a command and requires its exit status, and that it leaves nothing
+// in the folder for temporary files:
+//
+//	status 1 grindgate check
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N COMMAND [ARG...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+	nothingLeft(ts)
+}
+
+func nothingLeft(ts *testscript.TestScript) {
+	left, err := os.ReadDir(ts.Getenv("TMPDIR"))
+	ts.Check(err)
+	if len(left) > 0 {
+		ts.Fatalf("left behind: %v", left)
+	}
+}
+
+// interrupt starts a command, sends it a signal once a file exists, and requires
+// its exit status. The file must hold the id of a process, which must be gone:
+//
+//	interrupt 2 INT pid grindgate check
+func interrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 4 {
+		ts.Fatalf("usage: interrupt N SIGNAL FILE COMMAND [ARG...]")
+	}
+	signal := map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM, "KILL": syscall.SIGKILL}[args[1]]
+	path, err := exec.LookPath(args[3])
+	ts.Check(err)
+	cmd := exec.Command(path, args[4:]...)
+	cmd.Dir = ts.Getenv("WORK")
+	cmd.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR"), "HOME="+ts.Getenv("HOME"))
+	cmd.Stderr = ts.Stderr()
+	ts.Logf("%s", strings.Join(args[3:], " "))
+	ts.Check(cmd.Start())
+	ended := make(chan struct{})
+	go func() {
+		cmd.Wait()
+		close(ended)
+	}()
+	var pid int
+	for pid == 0 {
+		select {
+		case <-ended:
+			ts.Fatalf("%s ended before there was a file %s", args[3], args[2])
+		case <-time.After(10 * time.Millisecond):
+		}
+		text, _ := os.ReadFile(ts.MkAbs(args[2]))
+		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
+	}
+	ts.Check(cmd.Process.Signal(signal))
+	<-ended
+	if got := fmt.Sprint(cmd.ProcessState.ExitCode()); got != args[0] {
+		ts.Fatalf("exit status %s, want %s", got, args[0])
+	}
+	for syscall.Kill(pid, 0) == nil {
+		time.Sleep(10 * time.Millisecond) // the test's own limit ends this
+	}
+	if signal != syscall.SIGKILL {
+		nothingLeft(ts)
+	}
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/results"
+	"github.com/grindgate/grindgate/results/report"
+)
+
+func (c *command) updateCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "update",
+		Usage: "measure and rewrite the baseline",
+		Description: `Only what moved by more than its noise, is new or is gone changes in the file, so
+doing it twice changes nothing.
+
+Examples:
+   grindgate update                everything
+   grindgate update go/hello       one scenario; the others stay as they are`,
+		Flags:  measureFlags(),
+		Action: c.update,
+	}
+}
+
+func (c *command) update(ctx *cli.Context) error {
+	r, err := newRequest(ctx)
+	if err != nil && !errors.Is(err, errNoBaseline) {
+		return err
+	}
+	head, err := c.measure(ctx, r)
+	if err != nil {
+		return err
+	}
+	leftOut := r.leftOut()
+	merged, err := results.Merge(r.baseline, head, func(name string) bool { return leftOut[name] })
+	if err != nil {
+		return errors.Join(report.Results(c.stderr, report.Text, head), err)
+	}
+	if merged == r.baseline {
+		c.say("%s: unchanged", r.baselinePath)
+		return nil
+	}
+	if err := merged.WriteFile(r.baselinePath); err != nil {
+		return err
+	}
+	for _, line := range results.Changes(r.baseline, merged) {
+		c.say("%s: %s", r.baselinePath, line)
+	}
+	return nil
+}

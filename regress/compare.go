@@ -1,0 +1,164 @@
+package regress
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/grindgate/grindgate/results"
+)
+
+// Limits is how much is allowed.
+type Limits struct {
+	Threshold float64          // the largest increase of the cost of one iteration that passes, as a ratio
+	Scenarios map[string]Limit // what differs from that, by scenario
+	LeftOut   map[string]bool  // scenarios that were not meant to be measured: not missing
+	AllowNew  bool             // a scenario that is not in the baseline passes
+	Ratchet   bool             // an improvement does not pass until it is in the baseline
+}
+
+// Limit is how much one scenario is allowed.
+type Limit struct {
+	Threshold     float64 // 0: that of Limits
+	Informational bool    // shown, and never of influence on the outcome
+}
+
+// Verdict is what two results say about each other.
+type Verdict struct {
+	Comparisons []Comparison // worst first
+	Outcome     Outcome
+	Notes       []string // what differs between the environments without deciding anything
+}
+
+// Comparison is the verdict on one scenario.
+type Comparison struct {
+	Name          string
+	State         State
+	Base, Head    *results.Scenario // nil where not measured
+	Change        float64           // of the cost of one iteration, as a ratio of Base's; 0 unless both are there
+	Noise         float64           // of Change, as a ratio: half the width of its 95% confidence interval
+	Threshold     float64           // as a ratio
+	Informational bool
+	Reason        string // why the state is what it is, where the numbers alone do not say
+}
+
+// Compare gives the verdict on head against base, over the union of their
+// scenarios. Nothing measured, or nothing but failures, never passes.
+func Compare(base, head *results.File, limits Limits) *Verdict {
+	names := make(map[string]bool)
+	for name := range base.Scenarios {
+		if !limits.LeftOut[name] {
+			names[name] = true
+		}
+	}
+	for name := range head.Scenarios {
+		names[name] = true
+	}
+	for name := range head.Failures {
+		names[name] = true
+	}
+	v := &Verdict{Outcome: Pass, Notes: environmentNotes(base.Environment, head.Environment)}
+	recipe := recipeDifference(base, head)
+	for name := range names {
+		c := Comparison{
+			Name:          name,
+			Threshold:     limits.Threshold,
+			Informational: limits.Scenarios[name].Informational,
+		}
+		if t := limits.Scenarios[name].Threshold; t != 0 {
+			c.Threshold = t
+		}
+		if s, ok := base.Scenarios[name]; ok {
+			c.Base = &s
+		}
+		if s, ok := head.Scenarios[name]; ok {
+			c.Head = &s
+		}
+		c.judge(head.Failures[name], recipe)
+		if !c.Informational {
+			v.Outcome = max(v.Outcome, c.State.outcome(limits))
+		}
+		v.Comparisons = append(v.Comparisons, c)
+	}
+	if len(head.Scenarios) == 0 {
+		v.Outcome = Undecided
+	}
+	slices.SortFunc(v.Comparisons, worstFirst)
+	return v
+}
+
+// judge sets the state of a scenario and what it rests on.
+func (c *Comparison) judge(failure, recipe string) {
+	switch {
+	case failure != "":
+		c.State, c.Reason = Failed, failure
+		return
+	case c.Head == nil:
+		c.State, c.Reason = Missing, "in the baseline, but not in the manifest"
+		return
+	case c.Base == nil:
+		c.State, c.Reason = New, "not in the baseline"
+		return
+	}
+	if recipe == "" {
+		recipe = scenarioDifference(c.Base, c.Head)
+	}
+	if recipe != "" {
+		c.State, c.Reason = Incomparable, recipe
+		return
+	}
+	c.Change = c.Head.CostPerIteration/c.Base.CostPerIteration - 1
+	c.Noise = math.Hypot(c.Base.NoisePPM, c.Head.NoisePPM*c.Head.CostPerIteration/c.Base.CostPerIteration) / 1e6
+	if !finite(c.Change) || !finite(c.Noise) {
+		c.Change, c.Noise = 0, 0
+		c.State, c.Reason = Incomparable, "the costs are too far apart for a ratio"
+		return
+	}
+	c.State = decide(c.Change, c.Noise, c.Threshold)
+	if c.State == Unstable {
+		c.Reason = "its noise is too large to tell the change from the threshold"
+	}
+}
+
+// decide compares a change with its threshold. Where the confidence interval of
+// the change lies wholly to one side of the threshold the noise does not matter.
+// Where it does not, the change itself decides if the noise is at most half the
+// threshold, and nothing does if it is larger.
+func decide(change, noise, threshold float64) State {
+	switch {
+	case change-noise > threshold:
+		return Regressed
+	case change+noise < -threshold:
+		return Improved
+	case math.Abs(change)+noise <= threshold:
+		return Unchanged
+	case noise > threshold/2:
+		return Unstable
+	case change > threshold:
+		return Regressed
+	case change < -threshold:
+		return Improved
+	default:
+		return Unchanged
+	}
+}
+
+func worstFirst(a, b Comparison) int {
+	rank := func(s State) int { return slices.Index(States(), s) }
+	return cmp.Or(
+		cmp.Compare(rank(a.State), rank(b.State)),
+		-cmp.Compare(math.Abs(a.Change), math.Abs(b.Change)),
+		strings.Compare(a.Name, b.Name),
+	)
+}
+
+// Compared reports whether Change and Noise mean something: both sides were
+// measured, in the same way.
+func (c Comparison) Compared() bool {
+	switch c.State {
+	case Unchanged, Improved, Regressed, Unstable:
+		return true
+	}
+	return false
+}

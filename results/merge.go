@@ -1,0 +1,94 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+const (
+	// exactPPM is what an exactly counted scenario may move by and still count
+	// as unmoved: the last digit that is shown of a cost. Noise smaller than
+	// that is rounding.
+	exactPPM = 1
+	// startupTolerance is the same for the start-up cost, which is a little
+	// different for every length of a path, as a ratio. The cost of an
+	// iteration is not.
+	startupTolerance = 0.005
+)
+
+// Merge returns the baseline that follows from base once head has been
+// measured. Only what moved by more than its noise, is new or is gone differs
+// from base, so that measuring twice changes nothing. A scenario of base that
+// head lacks is kept where keep says so (it was not meant to be measured) and is
+// gone otherwise. A nil base is an empty one.
+//
+// It is an error if head has failures, or if some of base would be kept that was
+// made by another recipe than head.
+func Merge(base, head *File, keep func(name string) bool) (*File, error) {
+	if n := len(head.Failures); n > 0 {
+		return nil, fmt.Errorf("%d scenarios failed: the baseline stays as it is", n)
+	}
+	merged := head.Baseline()
+	if base == nil {
+		return merged, nil
+	}
+	same := SameRecipe(base, head)
+	changed := !same
+	for name, old := range base.Scenarios {
+		now, measured := head.Scenarios[name]
+		switch {
+		case measured && same && settled(old, now):
+			merged.Scenarios[name] = old
+		case measured:
+			changed = true
+		case keep(name) && !same:
+			return nil, errors.New("the baseline was made with another model, cache or architecture: update all scenarios, without a pattern or a tag")
+		case keep(name):
+			merged.Scenarios[name] = old
+		default:
+			changed = true
+		}
+	}
+	if !changed && len(merged.Scenarios) == len(base.Scenarios) {
+		return base, nil
+	}
+	return merged, nil
+}
+
+// SameRecipe reports whether costs in the two files are in the same unit: the
+// same model, simulated caches and architecture.
+func SameRecipe(a, b *File) bool {
+	return a.Model == b.Model && a.Cache == b.Cache && a.Environment.Arch == b.Environment.Arch
+}
+
+// settled reports whether nothing of a scenario moved by more than its noise.
+func settled(old, now Scenario) bool {
+	if old.Toolchain != now.Toolchain || !slices.Equal(old.Iterations, now.Iterations) {
+		return false
+	}
+	noise := math.Max(exactPPM, math.Max(old.NoisePPM, now.NoisePPM)) / 1e6 * old.CostPerIteration
+	return math.Abs(old.CostPerIteration-now.CostPerIteration) <= noise &&
+		math.Abs(old.StartupCost-now.StartupCost) <= startupTolerance*math.Abs(old.StartupCost) &&
+		near(old.EventsPerIteration, now.EventsPerIteration, noise, old.CostPerIteration) &&
+		near(old.Functions, now.Functions, noise, old.CostPerIteration)
+}
+
+// near reports whether no value differs by more than tolerance. A function whose
+// cost is near Named comes into a file and goes from it with the noise, so one
+// that only one of the files names counts as moved only from twice that on.
+func near(a, b map[string]float64, tolerance, cost float64) bool {
+	for _, pair := range [][2]map[string]float64{{a, b}, {b, a}} {
+		for name, v := range pair[0] {
+			if name == Other {
+				continue
+			}
+			w, ok := pair[1][name]
+			if ok && math.Abs(v-w) > tolerance || !ok && math.Abs(v) > 2*Named*cost {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,66 @@
+package report
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/grindgate/grindgate/regress"
+)
+
+// verdictEntry is a verdict as JSON has it. Ratios are ratios: 0.002 is 0.2%.
+type verdictEntry struct {
+	Notes     []string          `json:"notes"`
+	Outcome   string            `json:"outcome"` // pass, fail or undecided
+	Scenarios []comparisonEntry `json:"scenarios"`
+}
+
+type comparisonEntry struct {
+	Base          *float64 `json:"base,omitempty"` // cost of one iteration
+	Change        *float64 `json:"change,omitempty"`
+	Informational bool     `json:"informational"`
+	Name          string   `json:"name"`
+	Noise         *float64 `json:"noise,omitempty"`
+	Now           *float64 `json:"now,omitempty"` // cost of one iteration
+	Reason        string   `json:"reason,omitempty"`
+	State         string   `json:"state"`
+	Threshold     float64  `json:"threshold"`
+}
+
+var outcomeNames = map[regress.Outcome]string{
+	regress.Pass: "pass", regress.Fail: "fail", regress.Undecided: "undecided",
+}
+
+func verdictJSON(w io.Writer, v *regress.Verdict) error {
+	entry := verdictEntry{Notes: v.Notes, Outcome: outcomeNames[v.Outcome]}
+	for _, c := range v.Comparisons {
+		e := comparisonEntry{
+			Informational: c.Informational, Name: c.Name, Reason: c.Reason, State: string(c.State), Threshold: c.Threshold,
+		}
+		if c.Base != nil {
+			e.Base = &c.Base.CostPerIteration
+		}
+		if c.Head != nil {
+			e.Now = &c.Head.CostPerIteration
+		}
+		if c.Compared() {
+			e.Change, e.Noise = &c.Change, &c.Noise
+		}
+		entry.Scenarios = append(entry.Scenarios, e)
+	}
+	return writeJSON(w, entry)
+}
+
+// writeJSON writes any value as a results file is written: pretty-printed and
+// with a newline at the end.
+func writeJSON(w io.Writer, value any) error {
+	var b bytes.Buffer
+	if err := json.MarshalWrite(&b, value, json.Deterministic(true), jsontext.WithIndent("  ")); err != nil {
+		return err
+	}
+	b.WriteByte('\n')
+	_, err := w.Write(b.Bytes())
+	return err
+}

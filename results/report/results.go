@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/grindgate/grindgate/results"
+)
+
+func resultsTable(file *results.File) table {
+	t := table{columns: []column{
+		left("scenario"), right("cost"), right("Ir"), right("start-up"), right("noise"), left("iterations"), left("toolchain"),
+	}}
+	for _, name := range slices.Sorted(maps.Keys(file.Scenarios)) {
+		s := file.Scenarios[name]
+		t.add(name, cost(s.CostPerIteration), cost(s.EventsPerIteration["Ir"]), cost(s.StartupCost),
+			ppm(s.NoisePPM/1e6), iterations(s.Iterations), s.Toolchain)
+	}
+	return t
+}
+
+func iterations(n []int) string {
+	if len(n) == 0 {
+		return "chosen when measured"
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(n), " ", ", "), "[]")
+}
+
+func resultsText(w io.Writer, file *results.File) error {
+	if err := resultsTable(file).text(w); err != nil {
+		return err
+	}
+	var b strings.Builder
+	b.WriteString("\n")
+	for _, name := range slices.Sorted(maps.Keys(file.Failures)) {
+		fmt.Fprintf(&b, "%s: failed: %s\n", Terminal(name), Terminal(file.Failures[name]))
+	}
+	fmt.Fprintf(&b, "%s measured, %d failed\n", plural(len(file.Scenarios), "scenario"), len(file.Failures))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func resultsMarkdown(w io.Writer, file *results.File) error {
+	if err := resultsTable(file).markdown(w); err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(file.Failures)) {
+		fmt.Fprintf(&b, "\n**%s**: failed\n\n%s", MarkdownText(name), markdownBlock(file.Failures[name]))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func listTable(entries []Entry) table {
+	t := table{columns: []column{left("scenario"), left("language"), left("tags"), left("iterations")}}
+	for _, e := range entries {
+		t.add(e.Name, e.Language, strings.Join(e.Tags, " "), iterations(e.Iterations))
+	}
+	return t
+}

@@ -1,0 +1,105 @@
+package scenarios
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// buildOutput is how much of the end of a failed build's output is shown, in
+// bytes.
+const buildOutput = 4000
+
+// build runs the build of a scenario in the root folder, so that the program is
+// at bin afterwards.
+func build(ctx context.Context, s Scenario, root, bin string) error {
+	argv := expand(s.Build, map[string]string{"{bin}": bin, "{root}": root})
+	out, err := command(ctx, root, argv)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return fmt.Errorf("build: %s: not found on PATH; install it and try again", argv[0])
+	}
+	if err != nil {
+		return fmt.Errorf("build: %s: %w%s", strings.Join(argv, " "), err, lastLines(out))
+	}
+	if info, err := os.Stat(bin); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("build: %s: succeeded but made no program at {bin}", strings.Join(argv, " "))
+	}
+	return nil
+}
+
+// command runs a tool in dir and returns what it printed. It and all that it
+// started are killed when ctx is done.
+func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
+	var out bytes.Buffer
+	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	cmd.Dir = dir
+	cmd.Stdout, cmd.Stderr = &out, &out
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	return out.Bytes(), err
+}
+
+func lastLines(out []byte) string {
+	if len(out) > buildOutput {
+		out = out[len(out)-buildOutput:]
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(string(out), "\uFFFD"))
+	if text == "" {
+		return ""
+	}
+	return "\n    " + strings.ReplaceAll(text, "\n", "\n    ")
+}
+
+// program returns the path of a scenario's program and its arguments for one N.
+func (s Scenario) program(root, bin string, n int) (path string, args []string, err error) {
+	argv := expand(s.Run, map[string]string{"{bin}": bin, "{root}": root, "{n}": fmt.Sprint(n)})
+	path = argv[0]
+	switch {
+	case filepath.IsAbs(path):
+	case strings.Contains(path, "/"):
+		path = filepath.Join(root, path)
+	default:
+		if path, err = exec.LookPath(path); err != nil {
+			return "", nil, fmt.Errorf("run: %s: not found on PATH; install it, or name the program by its path", argv[0])
+		}
+		if path, err = filepath.Abs(path); err != nil {
+			return "", nil, fmt.Errorf("run: %w", err)
+		}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", nil, fmt.Errorf("run: %s: no such program", path)
+	case err != nil:
+		return "", nil, fmt.Errorf("run: %w", err)
+	case !info.Mode().IsRegular() || info.Mode()&0o111 == 0:
+		return "", nil, fmt.Errorf("run: %s: not an executable file", path)
+	}
+	return path, append(append([]string{}, presets[s.Language].flags...), argv[1:]...), nil
+}
+
+// expand replaces the placeholders in every argument.
+func expand(argv []string, values map[string]string) []string {
+	var pairs []string
+	for placeholder, value := range values {
+		pairs = append(pairs, placeholder, value)
+	}
+	replacer := strings.NewReplacer(pairs...)
+	expanded := make([]string, len(argv))
+	for i, arg := range argv {
+		expanded[i] = replacer.Replace(arg)
+	}
+	return expanded
+}

@@ -1,0 +1,126 @@
+// Package scenarios is what to run: the manifest, the presets of the languages,
+// the build of the programs, the plan of their runs, and the measurement that
+// turns them into results.
+package scenarios
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/grindgate/grindgate/cachegrind"
+)
+
+// Manifest is the content of scenarios.toml, checked.
+type Manifest struct {
+	Path      string
+	Threshold float64 // the largest increase of the cost of one iteration that passes, as a ratio
+	Model     cachegrind.Model
+	Cache     cachegrind.Cache
+	Scenarios []Scenario // in the order of the file; at least one
+}
+
+// DefaultThreshold is the threshold of a manifest that names none.
+const DefaultThreshold = 0.002
+
+// Scenario is one program and how it is measured.
+type Scenario struct {
+	Name          string
+	Language      string   // the name of a preset
+	Build         []string // argv of the build; empty: nothing to build
+	Run           []string // argv of the program; the placeholder {n} stands for N
+	Tags          []string
+	Iterations    []int         // the values of N; empty: chosen by grindgate
+	Threshold     float64       // as a ratio; 0: that of the manifest
+	Informational bool          // shown, and never of influence on the gate
+	Timeout       time.Duration // of one run; 0: cachegrind.DefaultTimeout
+	Env           map[string]string
+	Stdin         string // a file, relative to the root; empty: no standard input
+	Dir           string // working directory, relative to the root; empty: a new and empty one
+}
+
+// document is the manifest as it is written.
+type document struct {
+	Gate struct {
+		Threshold string `toml:"threshold"`
+	} `toml:"gate"`
+	Model    *modelEntry     `toml:"model"`
+	Cache    *cacheEntry     `toml:"cache"`
+	Scenario []scenarioEntry `toml:"scenario"`
+}
+
+type modelEntry struct {
+	L1  *float64 `toml:"l1"`
+	LL  *float64 `toml:"ll"`
+	RAM *float64 `toml:"ram"`
+}
+
+type cacheEntry struct {
+	I1 *string `toml:"I1"`
+	D1 *string `toml:"D1"`
+	LL *string `toml:"LL"`
+}
+
+type scenarioEntry struct {
+	Name          string            `toml:"name"`
+	Language      string            `toml:"language"`
+	Build         []string          `toml:"build"`
+	Run           []string          `toml:"run"`
+	Tags          []string          `toml:"tags"`
+	Iterations    *[]int            `toml:"iterations"`
+	Threshold     string            `toml:"threshold"`
+	Informational bool              `toml:"informational"`
+	Timeout       string            `toml:"timeout"`
+	Env           map[string]string `toml:"env"`
+	Stdin         string            `toml:"stdin"`
+	Dir           string            `toml:"dir"`
+}
+
+// Load reads and checks the manifest at path. Everything that is wrong with it is
+// reported together, each fault with its line.
+func Load(path string) (*Manifest, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w: run grindgate in the folder that holds the manifest, or name one with --manifest", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parse(data, path)
+}
+
+func parse(data []byte, path string) (*Manifest, error) {
+	var doc document
+	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&doc); err != nil {
+		return nil, tomlError(err, path)
+	}
+	c := &checker{path: path, lines: index(data)}
+	m := c.manifest(&doc)
+	if err := errors.Join(c.errs...); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func tomlError(err error, path string) error {
+	var missing *toml.StrictMissingError
+	if errors.As(err, &missing) {
+		var errs []error
+		for _, e := range missing.Errors {
+			line, _ := e.Position()
+			key := e.Key()
+			errs = append(errs, fmt.Errorf("%s:%d: unknown key %q", path, line, key[len(key)-1]))
+		}
+		return errors.Join(errs...)
+	}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, column := decode.Position()
+		return fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
