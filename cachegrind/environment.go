@@ -44,7 +44,7 @@ func withoutERMS(tunables string) string {
 		switch value, ok := strings.CutPrefix(tunable, hwcaps); {
 		case tunable == "":
 		case ok:
-			kept = append(kept, hwcaps+erms+","+value)
+			kept = append(kept, strings.TrimSuffix(hwcaps+erms+","+value, ","))
 		default:
 			kept = append(kept, tunable)
 		}

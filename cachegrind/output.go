@@ -50,6 +50,17 @@ func (o *output) finish() {
 	o.read.Close()
 }
 
+// exceeded reports, after finish, whether the program has printed more than
+// maxOutput.
+func (o *output) exceeded() bool {
+	select {
+	case <-o.full:
+		return true
+	default:
+		return false
+	}
+}
+
 // tail returns the last lines that were printed, for a message: each on a line
 // of its own and indented, or nothing.
 func (o *output) tail() string {

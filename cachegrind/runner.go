@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -34,6 +34,8 @@ type Run struct {
 
 // ErrTimeout is the error, wrapped, of a program that ran for too long.
 var ErrTimeout = errors.New("timeout")
+
+var errTooMuch = fmt.Errorf("printed more than %d bytes: a scenario does its work silently", maxOutput)
 
 // Run runs a program under cachegrind and returns what it counted. The profile
 // counts only if the program succeeded, and if it is whole, the only one, and
@@ -80,8 +82,8 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 	}
 	pid, run, err := supervise(ctx, c, box)
 	if err != nil {
-		if log, _ := os.ReadFile(filepath.Join(out, logPrefix+strconv.Itoa(pid))); len(log) > 0 {
-			err = fmt.Errorf("%w\n  valgrind said:%s", err, indent(log))
+		if log := readLog(out, pid); log != "" && ctx.Err() == nil && !errors.Is(err, ErrTimeout) {
+			err = fmt.Errorf("%w\n  valgrind said:%s", err, log)
 		}
 		return nil, err
 	}
@@ -91,6 +93,16 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 		}
 	}
 	return run, nil
+}
+
+// hostCaches matches what cachegrind says of the host's caches, although it is
+// told to simulate others.
+var hostCaches = regexp.MustCompile(`(?m)^--\d+-- warning: .*\b(cache|LL)\b.*\n`)
+
+// readLog returns what valgrind had to say, indented, or nothing.
+func readLog(out string, pid int) string {
+	log, _ := os.ReadFile(filepath.Join(out, logPrefix+strconv.Itoa(pid)))
+	return indent(hostCaches.ReplaceAll(log, nil))
 }
 
 // isTool reports whether exe is cachegrind itself, which the launcher becomes
@@ -126,6 +138,9 @@ func supervise(ctx context.Context, c Command, box sandbox.Command) (pid int, ru
 	state, err := process.Wait()
 	cause := reason()
 	out.finish()
+	if cause == nil && out.exceeded() {
+		cause = errTooMuch // and it ended before it could be killed
+	}
 	switch {
 	case cause != nil:
 		err = cause
@@ -159,7 +174,7 @@ func watch(ctx context.Context, timeout time.Duration, process *sandbox.Process,
 		case <-timer.C:
 			err = fmt.Errorf("%w: still running after %v; raise its timeout in the manifest if it is to take that long", ErrTimeout, timeout)
 		case <-out.full:
-			err = fmt.Errorf("printed more than %d bytes: a scenario does its work silently", maxOutput)
+			err = errTooMuch
 		}
 		if err != nil {
 			process.Kill()
@@ -187,9 +202,15 @@ func failure(state sandbox.State) error {
 
 // collect reads the one profile that a run may leave.
 func collect(out string, pid int, c Command) (*Profile, error) {
-	paths, err := filepath.Glob(filepath.Join(out, profilePrefix+"*"))
+	entries, err := os.ReadDir(out)
 	if err != nil {
 		return nil, err
+	}
+	var paths []string
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), profilePrefix) {
+			paths = append(paths, filepath.Join(out, entry.Name()))
+		}
 	}
 	want := filepath.Join(out, profilePrefix+strconv.Itoa(pid))
 	switch {

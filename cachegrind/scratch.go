@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -41,14 +42,28 @@ func NewScratch() (*Scratch, error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder for temporary files: %w; set TMPDIR to one that can be written", err)
 	}
-	lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
-	if err == nil {
-		err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-	}
+	lock, err := newLock(filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock %s: %w", dir, err), os.RemoveAll(dir))
 	}
 	return &Scratch{Dir: dir, lock: lock}, nil
+}
+
+// newLock makes a locked file. It gets its name when it is locked, so that a
+// sweep that begins at the same time never sees it otherwise.
+func newLock(path string) (*os.File, error) {
+	lock, err := os.OpenFile(path+".new", os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	err = unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	if err == nil {
+		err = os.Rename(lock.Name(), path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
 }
 
 // Close removes the folder and all that is in it.
@@ -66,9 +81,10 @@ func (s *Scratch) Sub() (string, error) {
 // nobody's concern: what cannot be removed belongs to somebody else or is tried
 // again next time.
 func sweep(parent string) {
-	dirs, _ := filepath.Glob(filepath.Join(parent, scratchPrefix+"*"))
-	for _, dir := range dirs {
-		if ours(dir) && abandoned(dir) {
+	entries, _ := os.ReadDir(parent)
+	for _, entry := range entries {
+		dir := filepath.Join(parent, entry.Name())
+		if strings.HasPrefix(entry.Name(), scratchPrefix) && ours(dir) && abandoned(dir) {
 			removeAll(dir)
 		}
 	}

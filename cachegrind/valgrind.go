@@ -54,7 +54,7 @@ func behindWrapper(path string) string {
 	if _, err := f.Read(head); err != nil || string(head) != "#!" {
 		return path
 	}
-	if info, err := os.Stat(path + ".bin"); err != nil || info.Mode()&0o111 == 0 {
+	if info, err := os.Stat(path + ".bin"); err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
 		return path
 	}
 	return path + ".bin"

@@ -43,7 +43,7 @@ func environmentNotes(base, head results.Environment) []string {
 	for _, v := range []struct{ what, base, head string }{
 		{"valgrind", base.Valgrind, head.Valgrind},
 		{"libc", base.Libc, head.Libc},
-		{"sealed", strings.Join(base.Sealed, ", "), strings.Join(head.Sealed, ", ")},
+		{"sealed", seals(base), seals(head)},
 		{"seed", fmt.Sprint(base.Seed), fmt.Sprint(head.Seed)},
 	} {
 		if v.base != v.head {
@@ -51,6 +51,13 @@ func environmentNotes(base, head results.Environment) []string {
 		}
 	}
 	return notes
+}
+
+func seals(e results.Environment) string {
+	if len(e.Sealed) == 0 {
+		return "nothing"
+	}
+	return strings.Join(e.Sealed, ", ")
 }
 
 func orUnknown(s string) string {

@@ -2,6 +2,7 @@ package regress
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -108,8 +109,18 @@ func (c *Comparison) judge(failure, recipe string) {
 		c.State, c.Reason = Incomparable, recipe
 		return
 	}
-	c.Change = c.Head.CostPerIteration/c.Base.CostPerIteration - 1
-	c.Noise = math.Hypot(c.Base.NoisePPM, c.Head.NoisePPM*c.Head.CostPerIteration/c.Base.CostPerIteration) / 1e6
+	base, head := c.Base.CostPerIteration, c.Head.CostPerIteration
+	switch {
+	case !(base > 0 && head > 0): // nor NaN
+		c.State, c.Reason = Incomparable, fmt.Sprintf("cost is %v, the baseline's %v: not both more than 0", head, base)
+		return
+	case !(c.Threshold >= 0) || !finite(c.Threshold):
+		c.State, c.Reason = Incomparable, fmt.Sprintf("threshold is %v, not a ratio of 0 or more", c.Threshold)
+		return
+	}
+	// Not head/base - 1, which puts a change of exactly the threshold beyond it.
+	c.Change = (head - base) / base
+	c.Noise = math.Hypot(c.Base.NoisePPM, c.Head.NoisePPM*(head/base)) / 1e6
 	if !finite(c.Change) || !finite(c.Noise) {
 		c.Change, c.Noise = 0, 0
 		c.State, c.Reason = Incomparable, "the costs are too far apart for a ratio"

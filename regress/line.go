@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -50,17 +51,26 @@ func Fit(n, cost []float64) (Line, error) {
 	if len(distinct) < results.MinPoints {
 		return Line{}, fmt.Errorf("fit: %d different values of N; a line needs at least %d", len(distinct), results.MinPoints)
 	}
-	intercept, slope := stat.LinearRegression(n, cost, nil, false)
-	mean := stat.Mean(n, nil)
-	var ssr, sxx float64
+	// From the means, because start-up can cost a million times an iteration.
+	meanN, meanCost := stat.Mean(n, nil), stat.Mean(cost, nil)
+	x, residuals := make([]float64, len(n)), make([]float64, len(n))
 	for i := range n {
-		residual := cost[i] - intercept - slope*n[i]
-		ssr += residual * residual
-		sxx += (n[i] - mean) * (n[i] - mean)
+		x[i], residuals[i] = n[i]-meanN, cost[i]-meanCost
 	}
-	l := Line{Slope: slope, Intercept: intercept, Freedom: len(n) - 2}
+	// The second time through what is left takes away the rounding of the first,
+	// so that the line through exact counts has no noise.
+	var slope float64
+	for range 2 {
+		_, part := stat.LinearRegression(x, residuals, nil, false)
+		slope += part
+		for i := range n {
+			residuals[i] = math.FMA(-slope, x[i], cost[i]-meanCost)
+		}
+	}
+	ssr, sxx := floats.Dot(residuals, residuals), floats.Dot(x, x)
+	l := Line{Slope: slope, Intercept: meanCost - slope*meanN, Freedom: len(n) - 2}
 	l.StdErr = math.Sqrt(ssr / float64(l.Freedom) / sxx)
-	if !finite(l.Slope) || !finite(l.Intercept) || !finite(l.StdErr) {
+	if !finite(l.Slope) || !finite(l.Intercept) || !finite(l.StdErr) || !finite(sxx) {
 		return Line{}, errors.New("fit: the numbers are too large")
 	}
 	return l, nil

@@ -8,26 +8,65 @@ import (
 )
 
 var (
-	// Copies that GCC makes of a function: for constant arguments, without
-	// unused ones, without its cold or its hot part (gcc/ipa-*.cc).
-	clones = regexp.MustCompile(`\.(constprop|isra|part|cold|lto_priv|localalias)(\.\d+)*|\.llvm\.\d+`)
+	// What compilers append to a C name for a copy of the function: for constant
+	// arguments, without unused ones, its cold part, one that linking made local
+	// (gcc/ipa-*.cc, gcc/lto, LLVM's ThinLTO), or for the place of a nested one.
+	// A Go name has none of them, save that of a function called cold.
+	cloned = regexp.MustCompile(`^([\w$]+?)(\.(constprop|isra|part|lto_priv|llvm)\.\d+|\.cold|\.localalias|\.\d+)+$`)
 	// The hash of the crate that ends a Rust symbol of the legacy mangling.
 	rustHash = regexp.MustCompile(`::h[0-9a-f]{16}$`)
-	// Closures, which the Go compiler numbers in the order of the source.
-	goClosure = regexp.MustCompile(`(\.(func|gowrap|deferwrap)\d+|-range\d+|(\.\d+)+$)+`)
-	// Go's name for the shape of the types a generic function was made for.
-	goShape = regexp.MustCompile(`\[go\.shape\.[^\]]*(\][^\[\]]*)*\]`)
+	// The place of a C++ lambda or a Rust closure among those of its function.
+	place = regexp.MustCompile(`#\d+\}`)
+	// Closures, loop bodies and the wrappers of go and defer statements, which the
+	// Go compiler numbers in the order of the source (cmd/compile, closureName).
+	goClosure = regexp.MustCompile(`((\.(func|gowrap|deferwrap)|-range)\d+\b(\.\d+\b)*)+`)
+	// The init functions of a Go package, numbered in the same way.
+	goInit = regexp.MustCompile(`^init\.\d+\b`)
 )
 
 // NormalName gives the parts of a program that are one function to its author
 // one name in every build: symbols are demangled; numbers and hashes that a
 // compiler makes up, copies that it optimised and generic shapes are folded.
 func NormalName(symbol string) string {
-	name := demangle.Filter(symbol, demangle.NoClones)
-	name = rustHash.ReplaceAllString(name, "")
-	name = clones.ReplaceAllString(name, "")
-	if strings.Contains(name, "[go.shape.") {
-		name = goShape.ReplaceAllString(name, "[...]")
+	if name := demangle.Filter(symbol, demangle.NoClones); name != symbol && name != "" {
+		return place.ReplaceAllString(rustHash.ReplaceAllString(name, ""), "}")
 	}
-	return goClosure.ReplaceAllString(name, ".func")
+	if c := cloned.FindStringSubmatch(symbol); c != nil {
+		return c[1]
+	}
+	name := foldShapes(symbol)
+	path := goPath(name)
+	rest := goInit.ReplaceAllString(name[len(path):], "init")
+	return path + goClosure.ReplaceAllString(rest, ".func")
+}
+
+// foldShapes replaces the type arguments of Go's generic functions, which are
+// the shapes that a function was compiled for, with "...".
+func foldShapes(name string) string {
+	const start = "[go.shape."
+	before, after, ok := strings.Cut(name, start)
+	if !ok {
+		return name
+	}
+	depth := 1
+	for i, c := range after {
+		switch c {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		}
+		if depth == 0 {
+			return before + "[...]" + foldShapes(after[i+1:])
+		}
+	}
+	return name // not a name that Go made
+}
+
+// goPath returns the import path that a Go name begins with, and the dot after
+// it. The compiler writes a dot in the last element of the path as %2e.
+func goPath(name string) string {
+	head, _, _ := strings.Cut(name, "[") // type arguments have paths of their own
+	element := strings.LastIndexByte(head, '/') + 1
+	return head[:element+strings.IndexByte(head[element:], '.')+1]
 }

@@ -1,8 +1,10 @@
 package regress
 
 import (
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // digits is how many significant digits of a cost go into a file: a thousandth
@@ -15,16 +17,22 @@ func rounding(total float64) func(float64) float64 {
 	if total == 0 || !finite(total) {
 		return func(x float64) float64 { return x }
 	}
-	place := digits - 1 - int(math.Floor(math.Log10(math.Abs(total))))
+	// Not math.Log10, which is a little less than 15 for 1e15.
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(total, 'e', digits-1, 64), "e")
+	first, err := strconv.Atoi(exponent)
+	if err != nil {
+		return func(x float64) float64 { return x }
+	}
+	last := first - (digits - 1) // the place, as a power of ten
 	return func(x float64) float64 {
 		if !finite(x) {
 			return x
 		}
-		if place < 0 {
-			unit := math.Pow10(-place)
-			return math.Round(x/unit) * unit
+		text := strconv.FormatFloat(x, 'f', max(-last, 0), 64)
+		if last > 0 {
+			text = fmt.Sprintf("%.0fe%d", x/math.Pow10(last), last)
 		}
-		rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', place, 64), 64)
+		rounded, err := strconv.ParseFloat(text, 64)
 		if err != nil || rounded == 0 {
 			return 0 // and never -0
 		}

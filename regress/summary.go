@@ -83,7 +83,7 @@ func Summarize(samples []Sample, model cachegrind.Model) (results.Scenario, erro
 		Iterations:         iterations,
 		NoisePPM:           math.Round(1e8*line.Noise()) / 100,
 		Points:             points(samples),
-		StartupCost:        math.Round(line.Intercept),
+		StartupCost:        math.Round(line.Intercept) + 0, // -0 + 0 is 0
 	}, nil
 }
 
@@ -97,11 +97,11 @@ func cheapest(samples []Sample, model cachegrind.Model) ([]costed, error) {
 	best := make(map[int]costed)
 	for _, s := range samples {
 		if !slices.Equal(s.Events, samples[0].Events) {
-			return nil, fmt.Errorf("N = %d counted %v and N = %d counted %v", samples[0].N, samples[0].Events, s.N, s.Events)
+			return nil, fmt.Errorf("at N = %d %v were counted and at N = %d %v", samples[0].N, samples[0].Events, s.N, s.Events)
 		}
 		cost, err := model.Cost(s.Totals)
 		if err != nil {
-			return nil, fmt.Errorf("N = %d: %w", s.N, err)
+			return nil, fmt.Errorf("at N = %d: %w", s.N, err)
 		}
 		if old, ok := best[s.N]; !ok || cost < old.cost {
 			best[s.N] = costed{s, cost}
@@ -123,7 +123,7 @@ func functionCosts(samples []costed, n []float64, model cachegrind.Model) (map[s
 		for name, counts := range s.Functions {
 			cost, err := model.Cost(counts)
 			if err != nil {
-				return nil, fmt.Errorf("N = %d: function %q: %w", s.N, name, err)
+				return nil, fmt.Errorf("at N = %d: function %q: %w", s.N, name, err)
 			}
 			if lines[name] == nil {
 				lines[name] = make([]float64, len(samples))

@@ -12,6 +12,9 @@ import (
 
 // check returns what makes no sense in the file, in the order of the names.
 func (f *File) check() error {
+	if f.Schema != Schema {
+		return fmt.Errorf("schema %d is not %d", f.Schema, Schema)
+	}
 	if f.Environment.Arch == "" {
 		return errors.New("environment: no arch")
 	}
@@ -63,6 +66,12 @@ func (s Scenario) check() error {
 	if err := CheckIterations(s.Iterations); err != nil {
 		return err
 	}
+	if err := finite(s.EventsPerIteration); err != nil {
+		return fmt.Errorf("events_per_iteration: %w", err)
+	}
+	if err := finite(s.Functions); err != nil {
+		return fmt.Errorf("functions: %w", err)
+	}
 	for _, key := range slices.Sorted(maps.Keys(s.EventsPerIteration)) {
 		if _, err := cachegrind.ParseEvent(key); err != nil {
 			return fmt.Errorf("events_per_iteration: %w", err)
@@ -71,6 +80,9 @@ func (s Scenario) check() error {
 	for _, p := range s.Points {
 		if !slices.Contains(s.Iterations, p.N) {
 			return fmt.Errorf("points: n = %d is none of its iterations", p.N)
+		}
+		if p.Repeat < 0 {
+			return fmt.Errorf("points: repeat = %d is less than 0", p.Repeat)
 		}
 		for _, key := range slices.Sorted(maps.Keys(p.Events)) {
 			if _, err := cachegrind.ParseEvent(key); err != nil {
@@ -81,29 +93,11 @@ func (s Scenario) check() error {
 	return nil
 }
 
-// MinPoints is the least number of values of N that a line is fitted through:
-// with two there is no residual, and so no noise.
-const MinPoints = 3
-
-// CheckIterations returns an error unless values of N can be measured together:
-// at least MinPoints of them, positive, ascending, and with the same number of
-// digits, because a longer argument costs instructions of its own.
-func CheckIterations(n []int) error {
-	if len(n) < MinPoints {
-		return fmt.Errorf("%d iteration counts: a line needs at least %d, such as [1000, 1500, 2000, 2500]", len(n), MinPoints)
-	}
-	for i, v := range n {
-		if v <= 0 {
-			return fmt.Errorf("iterations %v: %d is not more than 0", n, v)
+func finite(values map[string]float64) error {
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		if v := values[key]; math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("%s is %v", key, v)
 		}
-		if i > 0 && v <= n[i-1] {
-			return fmt.Errorf("iterations %v: not ascending at %d", n, v)
-		}
-	}
-	first, last := fmt.Sprint(n[0]), fmt.Sprint(n[len(n)-1])
-	if len(first) != len(last) {
-		return fmt.Errorf("iterations %v: %s has %d digits and %s has %d, and a longer argument costs instructions of its own: use numbers of equal length",
-			n, first, len(first), last, len(last))
 	}
 	return nil
 }

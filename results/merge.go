@@ -27,7 +27,10 @@ const (
 // It is an error if head has failures, or if some of base would be kept that was
 // made by another recipe than head.
 func Merge(base, head *File, keep func(name string) bool) (*File, error) {
-	if n := len(head.Failures); n > 0 {
+	switch n := len(head.Failures); {
+	case n == 1:
+		return nil, errors.New("1 scenario failed: the baseline stays as it is")
+	case n > 1:
 		return nil, fmt.Errorf("%d scenarios failed: the baseline stays as it is", n)
 	}
 	merged := head.Baseline()

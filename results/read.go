@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
+	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -54,6 +54,9 @@ func Read(r io.Reader, name string) (*File, error) {
 	case len(bytes.TrimSpace(data)) == 0:
 		return nil, &SyntaxError{name, 1, "the file is empty"}
 	}
+	if err := checkTokens(data, name); err != nil {
+		return nil, err
+	}
 	if err := checkSchema(data, name); err != nil {
 		return nil, err
 	}
@@ -67,12 +70,14 @@ func Read(r io.Reader, name string) (*File, error) {
 	return f, nil
 }
 
+type schemaOnly struct {
+	Schema *int `json:"schema"`
+}
+
 // checkSchema looks at the schema before anything else, since the file of
 // another schema would be full of unknown keys.
 func checkSchema(data []byte, name string) error {
-	var header struct {
-		Schema *int `json:"schema"`
-	}
+	var header schemaOnly
 	if err := json.Unmarshal(data, &header); err != nil {
 		return located(err, data, name)
 	}
@@ -100,10 +105,10 @@ func located(err error, data []byte, name string) error {
 		switch {
 		case errors.Is(semantic.Err, json.ErrUnknownName):
 			msg = "unknown key"
+		case semantic.GoType != nil && !errors.Is(semantic.Err, strconv.ErrRange):
+			msg = fmt.Sprintf("%s where %s is wanted", kindOf(semantic), wanted(semantic.GoType))
 		case semantic.Err != nil:
 			msg = semantic.Err.Error()
-		case semantic.GoType != nil:
-			msg = fmt.Sprintf("a JSON %v where %v is wanted", semantic.JSONKind, semantic.GoType)
 		default:
 			msg = "wrong value"
 		}
@@ -111,11 +116,6 @@ func located(err error, data []byte, name string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	offset = min(max(offset, 0), int64(len(data)))
-	// The offset of a semantic error may stand before the white space that
-	// leads to the value it means.
-	for int(offset) < len(data) && strings.ContainsRune(" \t\r\n,:", rune(data[offset])) {
-		offset++
-	}
 	line := 1 + bytes.Count(data[:offset], []byte("\n"))
 	if where != "" {
 		msg = fmt.Sprintf("at %q: %s", string(where), msg)

@@ -2,8 +2,12 @@ package results
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,20 +25,33 @@ func (f *File) Write(w io.Writer) error {
 	return err
 }
 
-// WriteFile writes the file to path, whole or not at all.
+// WriteFile writes the file to path, whole or not at all. A file that is there
+// keeps its permissions; where path is a symbolic link, so does the link. It is
+// an error if something else than a regular file is there, such as a device.
 func (f *File) WriteFile(path string) error {
 	data, err := f.encode()
 	if err != nil {
 		return err
 	}
-	return renameio.WriteFile(path, data, 0o644)
+	target, err := filepath.EvalSymlinks(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		target = path
+	case err != nil:
+		return err
+	}
+	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a regular file: name another for the results", path)
+	}
+	return renameio.WriteFile(target, data, 0o644)
 }
 
 func (f *File) encode() ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, fmt.Errorf("results not written: %w", err)
 	}
-	data, err := json.Marshal(f, json.Deterministic(true))
+	// What a program printed or calls its functions may be any bytes.
+	data, err := json.Marshal(f, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
 	if err != nil {
 		return nil, fmt.Errorf("results not written: %w", err)
 	}

@@ -38,7 +38,7 @@ func build(ctx context.Context, s Scenario, root, bin string) error {
 }
 
 // command runs a tool in dir and returns what it printed. It and all that it
-// started are killed when ctx is done.
+// started are killed when ctx is done, and what it leaves behind when it ends.
 func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
@@ -47,7 +47,14 @@ func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
-	err := cmd.Run()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	err := cmd.Wait()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil // it succeeded, and what it left behind holds its output
+	}
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly nobody is left
 	return out.Bytes(), err
 }
 

@@ -2,58 +2,38 @@ package scenarios
 
 import (
 	"fmt"
-	"math"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/results"
 )
 
-// checker turns a document into a Manifest and collects what is wrong with it.
-type checker struct {
-	path  string
-	lines lines
-	errs  []error
-}
-
-func (c *checker) fault(key, format string, args ...any) {
-	c.errs = append(c.errs, fmt.Errorf("%s:%d: %s", c.path, c.lines.of(key), fmt.Sprintf(format, args...)))
-}
-
 func (c *checker) manifest(doc *document) *Manifest {
 	m := &Manifest{Path: c.path, Threshold: DefaultThreshold, Model: cachegrind.DefaultModel(), Cache: cachegrind.DefaultCache()}
-	if doc.Gate.Threshold != "" {
-		m.Threshold = c.percentage("gate.threshold", doc.Gate.Threshold)
+	if doc.Gate.Threshold != nil {
+		m.Threshold = c.percentage("gate.threshold", *doc.Gate.Threshold)
 	}
 	if e := doc.Model; e != nil {
-		override(&m.Model.L1, e.L1)
-		override(&m.Model.LL, e.LL)
-		override(&m.Model.RAM, e.RAM)
-		if err := m.Model.Validate(); err != nil {
-			c.fault("model", "%v", err)
-		}
+		c.model(&m.Model, *e)
 	}
 	if e := doc.Cache; e != nil {
-		override(&m.Cache.I1, e.I1)
-		override(&m.Cache.D1, e.D1)
-		override(&m.Cache.LL, e.LL)
-		if err := m.Cache.Validate(); err != nil {
-			c.fault("cache", "cache: %v", err)
-		}
+		c.cache(&m.Cache, *e)
 	}
 	if len(doc.Scenario) == 0 {
-		c.fault("", "no scenario: add a [[scenario]] with name, language and run")
+		c.fault("scenario", "no scenario: add a [[scenario]] with name, language and run")
 	}
 	first := make(map[string]int)
 	for i, e := range doc.Scenario {
 		key := fmt.Sprintf("scenario[%d]", i)
 		m.Scenarios = append(m.Scenarios, c.scenario(key, e))
-		if line, ok := first[e.Name]; ok {
+		if line, ok := first[e.Name]; ok && e.Name != "" {
 			c.fault(key+".name", "scenario %q is already there in line %d: give it another name", e.Name, line)
 		} else {
 			first[e.Name] = c.lines.of(key + ".name")
@@ -65,10 +45,11 @@ func (c *checker) manifest(doc *document) *Manifest {
 func (c *checker) scenario(key string, e scenarioEntry) Scenario {
 	s := Scenario{
 		Name: e.Name, Language: e.Language, Build: e.Build, Run: e.Run, Tags: e.Tags,
-		Informational: e.Informational, Env: e.Env, Stdin: e.Stdin, Dir: e.Dir,
+		Informational: e.Informational, Env: e.Env,
+		Stdin: c.local(key+".stdin", e.Stdin), Dir: c.local(key+".dir", e.Dir),
 	}
 	if e.Name == "" {
-		c.fault(key, "a scenario without a name")
+		c.fault(key+".name", "a scenario without a name")
 	} else if err := results.CheckName(e.Name); err != nil {
 		c.fault(key+".name", "%v", err)
 	}
@@ -91,31 +72,44 @@ func (c *checker) scenario(key string, e scenarioEntry) Scenario {
 			c.fault(key+".iterations", "%v; or leave the key out, and grindgate chooses", err)
 		}
 	}
-	if e.Threshold != "" {
-		s.Threshold = c.percentage(key+".threshold", e.Threshold)
+	if e.Threshold != nil {
+		s.Threshold = c.percentage(key+".threshold", *e.Threshold)
 	}
-	if e.Timeout != "" {
-		d, err := time.ParseDuration(e.Timeout)
+	if e.Timeout != nil {
+		d, err := time.ParseDuration(*e.Timeout)
 		if err != nil || d <= 0 {
-			c.fault(key+".timeout", "bad timeout %q: write it like \"90s\" or \"2m\"", e.Timeout)
+			c.fault(key+".timeout", "bad timeout %q: write it like \"90s\" or \"2m\"", *e.Timeout)
 		}
 		s.Timeout = d
 	}
-	for name, value := range e.Env {
-		if !variableName.MatchString(name) || control(value) {
-			c.fault(key+".env", "bad variable %q = %q: use letters, digits and _ for its name, and no control characters", name, value)
+	for _, name := range slices.Sorted(maps.Keys(e.Env)) {
+		at := child(key+".env", name)
+		if !variableName.MatchString(name) {
+			c.fault(at, "bad variable name %q: use letters, digits and _, and no digit first", name)
 		}
-	}
-	for _, p := range []struct{ key, path string }{{".stdin", e.Stdin}, {".dir", e.Dir}} {
-		if p.path != "" && !filepath.IsLocal(p.path) {
-			c.fault(key+p.key, "%q is outside the repository: use a path below the folder that grindgate runs in", p.path)
+		if control(e.Env[name]) {
+			c.fault(at, "variable %q is %q, which has a control character", name, e.Env[name])
 		}
 	}
 	return s
 }
 
+// local reads a path relative to the root; nil is none.
+func (c *checker) local(key string, path *string) string {
+	switch {
+	case path == nil:
+		return ""
+	case control(*path):
+		c.fault(key, "path %q has a control character", *path)
+	case !filepath.IsLocal(*path):
+		c.fault(key, "%q is outside the repository: use a path below the folder that grindgate runs in", *path)
+	}
+	return *path
+}
+
 var (
 	variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+	decimal      = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
 	placeholder  = regexp.MustCompile(`\{[a-z]+\}`)
 )
 
@@ -125,25 +119,13 @@ func (c *checker) argv(key string, e scenarioEntry) {
 		c.fault(key+".run", "no program to run: write it like run = [\"{bin}\", \"{n}\"]")
 		return
 	}
-	for _, a := range []struct {
-		key     string
-		argv    []string
-		allowed []string
-	}{
-		{".build", e.Build, []string{"{bin}", "{root}"}},
-		{".run", e.Run, []string{"{bin}", "{root}", "{n}"}},
-	} {
-		for _, arg := range a.argv {
-			if control(arg) {
-				c.fault(key+a.key, "argument %q has a control character", arg)
-			}
-			for _, p := range placeholder.FindAllString(arg, -1) {
-				if !slices.Contains(a.allowed, p) {
-					c.fault(key+a.key, "unknown placeholder %s: use %s", p, strings.Join(a.allowed, ", "))
-				}
-			}
-		}
+	if len(e.Build) > 0 && e.Build[0] == "" {
+		c.fault(key+".build", "no program to build with: write it like build = [\"go\", \"build\", \"-o\", \"{bin}\", \"./folder\"]")
 	}
+	c.arguments(key+".build", e.Build, "{bin}", "{root}")
+	// Every N is to run the same program.
+	c.arguments(key+".run", e.Run[:1], "{bin}", "{root}")
+	c.arguments(key+".run", e.Run[1:], "{bin}", "{root}", "{n}")
 	uses := func(argv []string, p string) bool {
 		return slices.ContainsFunc(argv, func(arg string) bool { return strings.Contains(arg, p) })
 	}
@@ -158,23 +140,33 @@ func (c *checker) argv(key string, e scenarioEntry) {
 	}
 }
 
+// arguments checks each argument by itself.
+func (c *checker) arguments(key string, argv []string, allowed ...string) {
+	for _, arg := range argv {
+		if control(arg) {
+			c.fault(key, "argument %q has a control character", arg)
+		}
+		for _, p := range placeholder.FindAllString(arg, -1) {
+			if !slices.Contains(allowed, p) {
+				c.fault(key, "unknown placeholder %s in %q: use %s there", p, arg, strings.Join(allowed, ", "))
+			}
+		}
+	}
+}
+
 // percentage reads a threshold such as "0.2%" as a ratio.
 func (c *checker) percentage(key, text string) float64 {
 	number, ok := strings.CutSuffix(text, "%")
-	v, err := strconv.ParseFloat(number, 64)
-	if !ok || err != nil || math.IsNaN(v) || v <= 0 || v >= 100 {
+	// Moving the point before the rounding keeps 99.9% from becoming
+	// 0.9990000000000001. A ratio that rounds to 0 would stand for no threshold.
+	ratio, err := strconv.ParseFloat(number+"e-2", 64)
+	if !ok || !decimal.MatchString(number) || err != nil || ratio <= 0 || ratio >= 1 {
 		c.fault(key, "bad threshold %q: write a percentage above 0%% and below 100%%, such as \"0.2%%\"", text)
 		return 0
 	}
-	return v / 100
+	return ratio
 }
 
 func control(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
-}
-
-func override[T any](value *T, with *T) {
-	if with != nil {
-		*value = *with
-	}
+	return strings.ContainsFunc(s, unicode.IsControl)
 }

@@ -4,7 +4,6 @@
 package scenarios
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -45,12 +44,14 @@ type Scenario struct {
 
 // document is the manifest as it is written.
 type document struct {
-	Gate struct {
-		Threshold string `toml:"threshold"`
-	} `toml:"gate"`
+	Gate     gateEntry       `toml:"gate"`
 	Model    *modelEntry     `toml:"model"`
 	Cache    *cacheEntry     `toml:"cache"`
 	Scenario []scenarioEntry `toml:"scenario"`
+}
+
+type gateEntry struct {
+	Threshold *string `toml:"threshold"`
 }
 
 type modelEntry struct {
@@ -72,12 +73,12 @@ type scenarioEntry struct {
 	Run           []string          `toml:"run"`
 	Tags          []string          `toml:"tags"`
 	Iterations    *[]int            `toml:"iterations"`
-	Threshold     string            `toml:"threshold"`
+	Threshold     *string           `toml:"threshold"`
 	Informational bool              `toml:"informational"`
-	Timeout       string            `toml:"timeout"`
+	Timeout       *string           `toml:"timeout"`
 	Env           map[string]string `toml:"env"`
-	Stdin         string            `toml:"stdin"`
-	Dir           string            `toml:"dir"`
+	Stdin         *string           `toml:"stdin"`
+	Dir           *string           `toml:"dir"`
 }
 
 // Load reads and checks the manifest at path. Everything that is wrong with it is
@@ -94,33 +95,19 @@ func Load(path string) (*Manifest, error) {
 }
 
 func parse(data []byte, path string) (*Manifest, error) {
+	c := &checker{path: path, known: manifestKeys()}
+	x := &indexer{known: c.known, unknown: c.unknown, single: c.single}
+	x.index(data)
+	c.lines = x.lines
 	var doc document
-	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&doc); err != nil {
-		return nil, tomlError(err, path)
+	var m *Manifest
+	if err := toml.Unmarshal(data, &doc); err != nil {
+		c.undecodable(err)
+	} else {
+		m = c.manifest(&doc)
 	}
-	c := &checker{path: path, lines: index(data)}
-	m := c.manifest(&doc)
-	if err := errors.Join(c.errs...); err != nil {
+	if err := c.err(); err != nil {
 		return nil, err
 	}
 	return m, nil
-}
-
-func tomlError(err error, path string) error {
-	var missing *toml.StrictMissingError
-	if errors.As(err, &missing) {
-		var errs []error
-		for _, e := range missing.Errors {
-			line, _ := e.Position()
-			key := e.Key()
-			errs = append(errs, fmt.Errorf("%s:%d: unknown key %q", path, line, key[len(key)-1]))
-		}
-		return errors.Join(errs...)
-	}
-	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		line, column := decode.Position()
-		return fmt.Errorf("%s:%d:%d: %w", path, line, column, err)
-	}
-	return fmt.Errorf("%s: %w", path, err)
 }

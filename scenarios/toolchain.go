@@ -47,7 +47,7 @@ func interpreterVersion(ctx context.Context, path string) (string, error) {
 	if len(lines) > 1 && strings.HasPrefix(lines[1], "[PyPy ") {
 		version, _, _ = strings.Cut(strings.TrimPrefix(lines[1], "["), " with ")
 	}
-	if len(version) > 100 || control(version) {
+	if version == "" || len(version) > 100 || control(version) {
 		return "", fmt.Errorf("%s --version: said no version but %.100q", path, version)
 	}
 	return version, nil

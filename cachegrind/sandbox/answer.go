@@ -88,9 +88,9 @@ func (a *answerer) answer(n *notification) error {
 	case n.call.nr == unix.SYS_GETRANDOM:
 		return a.getrandom(n)
 	case n.call.nr == unix.SYS_NANOSLEEP:
-		return a.sleep(n, unix.CLOCK_MONOTONIC, n.call.args[0])
+		return a.sleep(n, unix.CLOCK_MONOTONIC, n.call.args[0], n.call.args[1])
 	case n.call.nr == unix.SYS_CLOCK_NANOSLEEP:
-		return a.sleep(n, int32(n.call.args[0]), n.call.args[2])
+		return a.sleep(n, int32(n.call.args[0]), n.call.args[2], n.call.args[3])
 	}
 	return a.pass(n)
 }

@@ -63,12 +63,18 @@ func listen(random, sleep bool) (*os.File, error) {
 	}
 	// SPEC_ALLOW: before Linux 5.16 a filter also switched on a mitigation that slows
 	// all of the process down; it guards against code that this process trusts.
-	// WAIT_KILLABLE_RECV: a call that was received is not interrupted by a signal and
-	// then made once more, which would use up bytes twice. Linux 5.19 and later.
 	const flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
+	// WAIT_KILLABLE_RECV: a call that was received is not interrupted by a signal and
+	// then made once more, which would use up bytes twice. Linux 5.19 and later. Not
+	// where sleeps are stretched: a process that ends by telling its threads to, with
+	// a signal, as valgrind does, would wait for the sleeper.
+	uninterrupted := uintptr(unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV)
+	if sleep {
+		uninterrupted = 0
+	}
 	program := filter(random, sleep)
-	fd, err := install(program, flags|unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV)
-	if errors.Is(err, unix.EINVAL) {
+	fd, err := install(program, flags|uninterrupted)
+	if errors.Is(err, unix.EINVAL) && uninterrupted != 0 {
 		fd, err = install(program, flags)
 	}
 	if errors.Is(err, unix.EBUSY) {

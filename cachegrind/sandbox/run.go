@@ -18,6 +18,7 @@ import (
 // killed (PR_SET_PDEATHSIG means the thread, not the process).
 func (p *Process) run(c *Command, started chan<- error) {
 	defer close(p.done)
+	keepTurns()
 	bytes := newStream(c.Seed)
 	if c.wants(Addresses) {
 		if err := fixAddresses(); err != nil {

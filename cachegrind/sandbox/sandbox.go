@@ -17,7 +17,7 @@
 //     AT_RANDOM are rewritten with ptrace(2) while an exec has stopped the process;
 //     the calls are answered through seccomp_unotify(2), and the kernel never sees
 //     them.
-//   - Sleep: short sleeps (nanosleep(2), clock_nanosleep(2)) take 300 ms. The
+//   - Sleep: short sleeps (nanosleep(2), clock_nanosleep(2)) take 5 s. The
 //     thread with which the Go runtime watches over a program wakes every 20 µs to
 //     10 ms, by the clock, and interferes with whatever runs at that moment; where
 //     it seldom wakes, it seldom interferes.
@@ -49,11 +49,11 @@
 // # The filter
 //
 // The seals that need a filter set no_new_privs, so a set-user-ID program runs with
-// its caller's rights. A filter adds nothing measurable to a system call that it
-// does not answer. A short sleep that is being stretched is not interrupted by a
-// signal, SIGKILL excepted; before Linux 5.19, which lacks
-// SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, it is, and then does not tell the time
-// that remained.
+// its caller's rights. A filter adds about 10 ns to a system call that it does not
+// answer, and an answered getrandom takes about 6 µs. A signal interrupts a short
+// sleep that is being stretched, like any sleep; what remains is then all of it. Where
+// no sleep is stretched, only SIGKILL interrupts a call that is being answered
+// (SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, Linux 5.19 and later).
 //
 // # The end
 //

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -10,8 +11,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
 )
 
 // Each seal pins what it names, and nothing but the seal does.
@@ -144,35 +147,70 @@ func TestGetrandomUnderSignals(t *testing.T) {
 	mustRun(t, worldCommand([]Seal{Random}, "storm"))
 }
 
+// Relative sleeps of up to ten milliseconds are stretched. All others, and those that
+// it refuses, are the kernel's.
 func TestSleep(t *testing.T) {
-	type sleep struct {
+	tests := []struct {
+		kind      string
+		stretched bool
+	}{
+		{"nanosleep", true},
+		{"relative", true},
+		{"realtime", true},
+		{"limit", true},
+		{"over", false},
+		{"long", false},
+		{"zero", false},
+		{"past", false},
+		{"absolute", false},
+		{"thread", false},
+		{"no clock", false},
+		{"invalid", false},
+		{"negative", false},
+		{"fault", false},
+	}
+	type slept struct {
 		result string
-		took   int
+		took   time.Duration
+		err    error
 	}
-	measure := func(seals ...Seal) map[string]sleep {
-		sleeps := map[string]sleep{}
-		for name, line := range told(mustRun(t, worldCommand(seals, "sleeps"))) {
-			f := strings.Fields(line)
-			took, err := strconv.Atoi(f[1])
-			if err != nil {
-				t.Fatal(err)
-			}
-			sleeps[name] = sleep{f[0], took}
+	sleep := func(kind string, seals ...Seal) slept {
+		lines, state, report, err := run(worldCommand(seals, "sleep", kind))
+		if err != nil || !state.Success() || len(report.Broken) > 0 || len(lines) != 2 {
+			return slept{err: fmt.Errorf("%v %v %v %v", lines, state, report, err)}
 		}
-		return sleeps
+		took, err := time.ParseDuration(lines[1] + "ns")
+		return slept{lines[0], took, err}
 	}
-	plain, sealed := measure(), measure(Sleep)
-	if len(plain) != 9 {
-		t.Fatal(plain)
+	plain, sealed := make([]slept, len(tests)), make([]slept, len(tests))
+	var wait sync.WaitGroup
+	for i, test := range tests {
+		wait.Go(func() { plain[i] = sleep(test.kind) })
+		wait.Go(func() { sealed[i] = sleep(test.kind, Sleep) })
 	}
-	for name, s := range sealed {
-		if diff := cmp.Diff(plain[name].result, s.result); diff != "" {
-			t.Errorf("%s: (-kernel +sandbox)\n%s", name, diff)
+	wait.Wait()
+	for i, test := range tests {
+		if err := errors.Join(plain[i].err, sealed[i].err); err != nil {
+			t.Fatalf("%s: %v", test.kind, err)
 		}
-		want := name == "nanosleep" || name == "relative" || name == "limit"
-		if got := s.took >= int(stretched); got != want {
-			t.Errorf("%s took %d ns, %d without the seal; stretched = %v, want %v", name, s.took, plain[name].took, got, want)
+		if diff := cmp.Diff(plain[i].result, sealed[i].result); diff != "" {
+			t.Errorf("%s: (-kernel +sandbox)\n%s", test.kind, diff)
 		}
+		if got := sealed[i].took >= stretched; got != test.stretched {
+			t.Errorf("%s took %v, %v without the seal; want it stretched: %v", test.kind, sealed[i].took, plain[i].took, test.stretched)
+		}
+		if test.kind == "long" && sealed[i].took < time.Second {
+			t.Errorf("a sleep of more than a second took %v", sealed[i].took)
+		}
+	}
+}
+
+// A signal ends a stretched sleep early, and the program learns how long to sleep on.
+func TestSleepInterrupted(t *testing.T) {
+	got := mustRun(t, worldCommand([]Seal{Sleep}, "interrupted"))
+	want := []string{fmt.Sprintf("-1 %d 0 %d", unix.EINTR, longestShort)}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -181,9 +219,9 @@ func TestManyAtOnce(t *testing.T) {
 	const processes, seeds = 64, 4
 	var seen [processes]map[string]string
 	var failed [processes]error
-	var all4 sync.WaitGroup
+	var wait sync.WaitGroup
 	for i := range processes {
-		all4.Go(func() {
+		wait.Go(func() {
 			c := worldCommand(all, "see")
 			c.Seed = uint64(i % seeds)
 			lines, state, report, err := run(c)
@@ -193,7 +231,7 @@ func TestManyAtOnce(t *testing.T) {
 			failed[i] = err
 		})
 	}
-	all4.Wait()
+	wait.Wait()
 	for i := range processes {
 		if failed[i] != nil {
 			t.Fatal(failed[i])

@@ -18,8 +18,11 @@ doing it twice changes nothing.
 
 Examples:
    grindgate update                everything
-   grindgate update go/hello       one scenario; the others stay as they are`,
-		Flags:  measureFlags(),
+   grindgate update go/hello       one scenario; the others stay as they are
+   grindgate update --choose-n     with other iteration counts, if others are better now`,
+		Flags: append(measureFlags(),
+			&cli.BoolFlag{Name: "choose-n", Usage: "choose the iterations afresh, where the manifest names none"},
+		),
 		Action: c.update,
 	}
 }
@@ -29,7 +32,11 @@ func (c *command) update(ctx *cli.Context) error {
 	if err != nil && !errors.Is(err, errNoBaseline) {
 		return err
 	}
-	head, err := c.measure(ctx, r)
+	asked := *r
+	if ctx.Bool("choose-n") {
+		asked.baseline = nil // which is where known iterations come from
+	}
+	head, err := c.measure(ctx, &asked)
 	if err != nil {
 		return err
 	}

@@ -6,21 +6,77 @@ import (
 	"unicode"
 )
 
-// Terminal makes text from a stranger harmless on a terminal: what does not
-// print, or turns the direction of what does, is written as an escape such as
-// \x1b. Line breaks stay.
+// Terminal makes text from a stranger harmless on a terminal and in the log of a
+// workflow: what does not print, or turns the direction of what does, is written
+// as an escape such as \x1b, and so is the first character of what GitHub's
+// runner would carry out as a command ("::error::", "##[error]"). Line breaks
+// stay.
 func Terminal(s string) string {
 	var b strings.Builder
-	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
+	for line := range strings.SplitAfterSeq(strings.ToValidUTF8(s, "\uFFFD"), "\n") {
+		line = strings.ReplaceAll(line, "##[", `\x23#[`)
+		if text := strings.TrimLeftFunc(line, blank); strings.HasPrefix(text, "::") {
+			line = line[:len(line)-len(text)] + `\x3a` + text[1:]
+		}
+		for _, r := range line {
+			switch {
+			case r == '\n':
+				b.WriteRune(r)
+			case r == '\t':
+				b.WriteString("    ")
+			case unicode.IsPrint(r):
+				b.WriteRune(r)
+			case r < 0x80:
+				fmt.Fprintf(&b, `\x%02x`, r)
+			case r <= 0xffff:
+				fmt.Fprintf(&b, `\u%04x`, r)
+			default:
+				fmt.Fprintf(&b, `\U%08x`, r)
+			}
+		}
+	}
+	return b.String()
+}
+
+// blank reports what may stand before a command of a workflow.
+func blank(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }
+
+// cell makes text from a stranger harmless in a line that it has no right to end.
+func cell(s string) string { return strings.ReplaceAll(Terminal(s), "\n", `\n`) }
+
+// indented makes text from a stranger harmless below a line of a report. What
+// follows its first line is indented, so that it does not look like another part
+// of the report.
+func indented(s string) string {
+	lines := strings.Split(strings.TrimRight(Terminal(s), "\n"), "\n")
+	for i, line := range lines {
+		if i > 0 && line != "" && !strings.HasPrefix(line, "  ") {
+			line = "    " + line
+		}
+		lines[i] = strings.TrimRight(line, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// MarkdownText makes text from a stranger mean itself in GitHub's Markdown, on
+// one line. Every character that can begin something there or in HTML is written
+// as a character reference.
+//
+// Note: that is not enough for what GitHub looks for in the finished page, where a
+// reference is a character again: @people, #issues and :emoji:. An invisible
+// space (U+200B) after their first character ends them.
+func MarkdownText(s string) string {
+	var b strings.Builder
+	text := []rune(Terminal(s))
+	for i, r := range text {
+		begins := i+1 < len(text) && (text[i+1] >= 0x80 || word(text[i+1]))
 		switch {
 		case r == '\n':
-			b.WriteRune(r)
-		case r == '\t':
-			b.WriteString("    ")
-		case r < 0x80 && !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\x%02x`, r)
-		case !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\u%04x`, r)
+			b.WriteString("<br>")
+		case strings.ContainsRune("@#:", r) && begins:
+			fmt.Fprintf(&b, "&#%d;&#8203;", r)
+		case strings.ContainsRune("\\`*_[]|~@#:&<>\"'$", r), r == '.' && i > 0 && (text[i-1]|0x20) == 'w':
+			fmt.Fprintf(&b, "&#%d;", r) // "www." makes a link
 		default:
 			b.WriteRune(r)
 		}
@@ -28,28 +84,17 @@ func Terminal(s string) string {
 	return b.String()
 }
 
-// markdownEscapes writes every character that can begin something in GitHub's
-// Markdown or in HTML as a character reference, which begins nothing: "@" and
-// "#" would link people and issues, ":" makes links and emoji.
-var markdownEscapes = strings.NewReplacer(escapePairs()...)
-
-func escapePairs() []string {
-	pairs := []string{"\n", "<br>"}
-	for _, r := range "\\`*_[]|~@#:&<>\"'$" {
-		pairs = append(pairs, string(r), fmt.Sprintf("&#%d;", r))
-	}
-	return pairs
+func word(r rune) bool {
+	return r == '_' || r == '+' || r == '-' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z'
 }
-
-// MarkdownText makes text from a stranger mean itself in Markdown, on one line.
-func MarkdownText(s string) string { return markdownEscapes.Replace(Terminal(s)) }
 
 // markdownBlock puts text from a stranger into a block of code that it cannot
 // end.
 func markdownBlock(s string) string {
+	s = strings.TrimRight(Terminal(s), "\n")
 	fence := "```"
 	for strings.Contains(s, fence) {
 		fence += "`"
 	}
-	return fence + "text\n" + strings.TrimRight(Terminal(s), "\n") + "\n" + fence + "\n"
+	return fence + "text\n" + s + "\n" + fence + "\n"
 }

@@ -54,10 +54,11 @@ func verdictJSON(w io.Writer, v *regress.Verdict) error {
 }
 
 // writeJSON writes any value as a results file is written: pretty-printed and
-// with a newline at the end.
+// with a newline at the end. Text that is not UTF-8, such as the name of a file,
+// gets replacement characters.
 func writeJSON(w io.Writer, value any) error {
 	var b bytes.Buffer
-	if err := json.MarshalWrite(&b, value, json.Deterministic(true), jsontext.WithIndent("  ")); err != nil {
+	if err := json.MarshalWrite(&b, value, json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.WithIndent("  ")); err != nil {
 		return err
 	}
 	b.WriteByte('\n')

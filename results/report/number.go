@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -8,32 +9,68 @@ import (
 
 // cost writes a cost, in units of the model, with seven significant digits and
 // at most three decimals: small enough to read, fine enough to see what a gate
-// of hundredths of a per cent decides by.
+// of hundredths of a per cent decides by. Below 1 it has three significant
+// digits.
 func cost(x float64) string {
-	decimals := 3
-	if x := math.Abs(x); x >= 1 {
-		decimals = min(max(6-int(math.Floor(math.Log10(x))), 0), 3)
+	switch abs := math.Abs(x); {
+	case abs == 0 || math.IsNaN(x) || math.IsInf(x, 0):
+		return strconv.FormatFloat(x+0, 'f', 3, 64) // and no -0
+	case abs < 1e-6:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	case abs < 1:
+		return strconv.FormatFloat(x, 'f', 2-int(math.Floor(math.Log10(abs))), 64)
+	default:
+		return strconv.FormatFloat(x, 'f', min(max(6-int(math.Floor(math.Log10(abs))), 0), 3), 64)
 	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
 }
 
-// change writes a ratio as a percentage with its sign, and with as many decimals
-// as a small one needs.
-func change(ratio float64) string {
-	percent := 100 * ratio
-	switch {
-	case math.Abs(percent) < 0.00005:
-		return "0%"
-	case math.Abs(percent) < 1:
-		return fmt.Sprintf("%+.4f%%", percent)
-	default:
-		return fmt.Sprintf("%+.2f%%", percent)
+// mostDecimals is where change gives up telling two percentages apart: a float64
+// has hardly more.
+const mostDecimals = 15
+
+// change writes a ratio as a percentage with its sign, with four decimals where
+// it is small and two where it is not, and with as many more as it takes to be
+// seen on that side of the threshold on which it is: 0.200004% is above 0.2%, and
+// 0.2000% does not look it.
+func change(ratio, threshold float64) string {
+	x, limit := inPercent(math.Abs(ratio)), inPercent(threshold)
+	decimals := 4
+	if x >= 1 {
+		decimals = 2
 	}
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	for ; side(text, limit) != cmp.Compare(x, limit) && decimals < mostDecimals; decimals++ {
+		text = strconv.FormatFloat(x, 'f', decimals+1, 64)
+	}
+	switch v, _ := strconv.ParseFloat(text, 64); {
+	case v == 0:
+		return "0%"
+	case ratio < 0:
+		return "-" + text + "%"
+	default:
+		return "+" + text + "%"
+	}
+}
+
+// side compares a number as it is written with a limit, as cmp.Compare does.
+func side(text string, limit float64) int {
+	v, _ := strconv.ParseFloat(text, 64) // of FormatFloat
+	return cmp.Compare(v, limit)
 }
 
 // percent writes a threshold as people write it.
 func percent(ratio float64) string {
-	return strconv.FormatFloat(100*ratio, 'g', 6, 64) + "%"
+	return strconv.FormatFloat(inPercent(ratio), 'f', -1, 64) + "%"
+}
+
+// inPercent moves the decimal point of a ratio by two places. A multiplication
+// would make 0.14% of some ratios and 0.13999999999999999% of others.
+func inPercent(ratio float64) float64 {
+	shifted, err := strconv.ParseFloat(strconv.FormatFloat(ratio, 'f', -1, 64)+"e2", 64)
+	if err != nil {
+		return 100 * ratio // not finite
+	}
+	return shifted
 }
 
 // ppm writes a small ratio in parts per million.

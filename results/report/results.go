@@ -36,7 +36,10 @@ func resultsText(w io.Writer, file *results.File) error {
 	var b strings.Builder
 	b.WriteString("\n")
 	for _, name := range slices.Sorted(maps.Keys(file.Failures)) {
-		fmt.Fprintf(&b, "%s: failed: %s\n", Terminal(name), Terminal(file.Failures[name]))
+		fmt.Fprintf(&b, "%s: failed: %s\n", cell(name), indented(file.Failures[name]))
+	}
+	if b.Len() > 1 {
+		b.WriteString("\n")
 	}
 	fmt.Fprintf(&b, "%s measured, %d failed\n", plural(len(file.Scenarios), "scenario"), len(file.Failures))
 	_, err := io.WriteString(w, b.String())
@@ -48,6 +51,7 @@ func resultsMarkdown(w io.Writer, file *results.File) error {
 		return err
 	}
 	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s measured, %d failed.\n", plural(len(file.Scenarios), "scenario"), len(file.Failures))
 	for _, name := range slices.Sorted(maps.Keys(file.Failures)) {
 		fmt.Fprintf(&b, "\n**%s**: failed\n\n%s", MarkdownText(name), markdownBlock(file.Failures[name]))
 	}

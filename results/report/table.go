@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"strings"
 	"unicode/utf8"
@@ -26,64 +25,65 @@ func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
 
 // text writes the table for a terminal or a log.
 func (t table) text(w io.Writer) error {
-	lines := make([][]string, 0, 1+len(t.rows))
-	titles := make([]string, len(t.columns))
-	for i, c := range t.columns {
-		titles[i] = c.title
-	}
-	for _, row := range append([][]string{titles}, t.rows...) {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = Terminal(cell)
-		}
-		lines = append(lines, cells)
-	}
-	widths := make([]int, len(t.columns))
-	for _, cells := range lines {
-		for i, cell := range cells {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
 	var b strings.Builder
-	for _, cells := range lines {
-		var line strings.Builder
-		for i, cell := range cells {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i > 0 {
-				line.WriteString("  ")
-			}
-			if t.columns[i].right {
-				line.WriteString(pad + cell)
-			} else {
-				line.WriteString(cell + pad)
-			}
-		}
-		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	for _, cells := range t.layout(cell) {
+		b.WriteString(strings.TrimRight(strings.Join(cells, "  "), " ") + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// markdown writes the table as GitHub's Markdown has them.
+// markdown writes the table as GitHub's Markdown has them, and aligned, for those
+// who read it as it is.
 func (t table) markdown(w io.Writer) error {
 	var b strings.Builder
-	var titles, rule []string
-	for _, c := range t.columns {
-		titles = append(titles, c.title)
-		if c.right {
-			rule = append(rule, "---:")
-		} else {
-			rule = append(rule, "---")
+	for i, cells := range t.layout(MarkdownText) {
+		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+		if i > 0 {
+			continue
 		}
-	}
-	fmt.Fprintf(&b, "| %s |\n| %s |\n", strings.Join(titles, " | "), strings.Join(rule, " | "))
-	for _, row := range t.rows {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = MarkdownText(cell)
+		for j, c := range t.columns {
+			b.WriteString("| " + strings.Repeat("-", max(2, utf8.RuneCountInString(cells[j])-1)))
+			if c.right {
+				b.WriteString(": ")
+			} else {
+				b.WriteString("- ")
+			}
 		}
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+		b.WriteString("|\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// layout returns the titles and the rows, escaped and padded to the widths of
+// their columns.
+func (t table) layout(escape func(string) string) [][]string {
+	titles := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		titles[i] = c.title
+	}
+	lines := [][]string{titles}
+	for _, row := range t.rows {
+		cells := make([]string, len(row))
+		for i, text := range row {
+			cells[i] = escape(text)
+		}
+		lines = append(lines, cells)
+	}
+	for i, c := range t.columns {
+		width := 0
+		for _, cells := range lines {
+			width = max(width, utf8.RuneCountInString(cells[i]))
+		}
+		for _, cells := range lines {
+			pad := strings.Repeat(" ", width-utf8.RuneCountInString(cells[i]))
+			if c.right {
+				cells[i] = pad + cells[i]
+			} else {
+				cells[i] += pad
+			}
+		}
+	}
+	return lines
 }

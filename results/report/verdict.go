@@ -22,7 +22,7 @@ func verdictTable(v *regress.Verdict) table {
 			noise = ppm(c.Head.NoisePPM / 1e6)
 		}
 		if c.Compared() {
-			changed, noise = change(c.Change), ppm(c.Noise)
+			changed, noise = change(c.Change, c.Threshold), ppm(c.Noise)
 		}
 		state := string(c.State)
 		if c.Informational {
@@ -100,11 +100,14 @@ func verdictText(w io.Writer, v *regress.Verdict) error {
 	b.WriteString("\n")
 	for _, c := range v.Comparisons {
 		if c.Reason != "" {
-			fmt.Fprintf(&b, "%s: %s: %s\n", Terminal(c.Name), c.State, Terminal(c.Reason))
+			fmt.Fprintf(&b, "%s: %s: %s\n", cell(c.Name), c.State, indented(c.Reason))
 		}
 	}
 	for _, note := range v.Notes {
-		fmt.Fprintf(&b, "note: %s\n", Terminal(note))
+		fmt.Fprintf(&b, "note: %s\n", indented(note))
+	}
+	if b.Len() > 1 {
+		b.WriteString("\n")
 	}
 	fmt.Fprintln(&b, summary(v))
 	for _, line := range todo(v) {
@@ -128,15 +131,15 @@ func verdictMarkdown(w io.Writer, v *regress.Verdict) error {
 			fmt.Fprintf(&b, "\n**%s**: %s\n\n%s", MarkdownText(c.Name), c.State, markdownBlock(c.Reason))
 		}
 	}
-	lines := todo(v)
+	var lines []string
+	for _, line := range todo(v) {
+		lines = append(lines, "- "+line+"\n")
+	}
 	for _, note := range v.Notes {
-		lines = append(lines, "note: "+note)
+		lines = append(lines, "- note: "+MarkdownText(note)+"\n")
 	}
 	if len(lines) > 0 {
-		b.WriteString("\n")
-	}
-	for _, line := range lines {
-		fmt.Fprintf(&b, "- %s\n", MarkdownText(line))
+		b.WriteString("\n" + strings.Join(lines, ""))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -88,39 +88,49 @@ static long long now(clockid_t c) {
 	return t.tv_sec * 1000000000LL + t.tv_nsec;
 }
 
-// sleeps prints, for each kind of sleep, what it returned and the nanoseconds that it
-// took; of those that nothing stretches, the least of several.
-static int sleeps(void) {
-	static const char *name[] = {"nanosleep", "relative", "limit", "over", "zero", "absolute", "cpu", "invalid", "fault"};
-	for (int kind = 0; kind < 9; kind++) {
-		long long least = 0;
-		int r = 0;
-		for (int i = 0; i < (kind < 3 ? 1 : 3); i++) {
-			struct timespec t = {0, 1000000};
-			long long start = now(CLOCK_MONOTONIC), took;
-			switch (kind) {
-			case 0: r = nanosleep(&t, NULL); break;
-			case 1: r = clock_nanosleep(CLOCK_MONOTONIC, 0, &t, NULL); break;
-			case 2: t.tv_nsec = 10000000; r = nanosleep(&t, NULL); break;
-			case 3: t.tv_nsec = 10000001; r = nanosleep(&t, NULL); break;
-			case 4: t.tv_nsec = 0; r = nanosleep(&t, NULL); break;
-			case 5:
-				clock_gettime(CLOCK_MONOTONIC, &t);
-				t.tv_nsec += 1000000;
-				if (t.tv_nsec >= 1000000000) t.tv_sec++, t.tv_nsec -= 1000000000;
-				r = clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
-				break;
-			case 6: // which the kernel refuses
-				r = clock_nanosleep(CLOCK_THREAD_CPUTIME_ID, 0, &t, NULL);
-				break;
-			case 7: t.tv_nsec = 1000000000; r = nanosleep(&t, NULL) ? errno : 0; break;
-			case 8: r = nanosleep((void *)-4096, NULL) ? errno : 0; break;
-			}
-			took = now(CLOCK_MONOTONIC) - start;
-			if (i == 0 || took < least) least = took;
-		}
-		printf("%s %d %lld\n", name[kind], r, least);
-	}
+// sleep_ sleeps once, in one of several ways, and prints what the call returned and the
+// nanoseconds that it took.
+static int sleep_(const char *kind) {
+	struct timespec t = {0, 1000000};
+	clockid_t clock = CLOCK_MONOTONIC;
+	int flags = 0, bare = 1, r;
+	void *address = &t;
+	if (!strcmp(kind, "nanosleep")) {
+	} else if (!strcmp(kind, "relative")) bare = 0;
+	else if (!strcmp(kind, "realtime")) bare = 0, clock = CLOCK_REALTIME;
+	else if (!strcmp(kind, "limit")) t.tv_nsec = 10000000;
+	else if (!strcmp(kind, "over")) t.tv_nsec = 10000001;
+	else if (!strcmp(kind, "long")) t.tv_sec = 1;
+	else if (!strcmp(kind, "zero")) t.tv_nsec = 0;
+	else if (!strcmp(kind, "past")) bare = 0, flags = TIMER_ABSTIME;
+	else if (!strcmp(kind, "absolute")) {
+		bare = 0, flags = TIMER_ABSTIME;
+		clock_gettime(clock, &t);
+		if ((t.tv_nsec += 1000000) >= 1000000000) t.tv_sec++, t.tv_nsec -= 1000000000;
+	} else if (!strcmp(kind, "thread")) bare = 0, clock = CLOCK_THREAD_CPUTIME_ID;
+	else if (!strcmp(kind, "no clock")) bare = 0, clock = 99;
+	else if (!strcmp(kind, "invalid")) t.tv_nsec = 1000000000;
+	else if (!strcmp(kind, "negative")) t.tv_nsec = -1;
+	else if (!strcmp(kind, "fault")) address = (void *)-4096;
+	else return 2;
+	long long start = now(CLOCK_MONOTONIC);
+	errno = 0;
+	r = bare ? nanosleep(address, NULL) : clock_nanosleep(clock, flags, address, NULL);
+	long long took = now(CLOCK_MONOTONIC) - start;
+	printf("%d %d\n%lld\n", r, errno, took);
+	return 0;
+}
+
+// interrupted is woken by a signal from a sleep of ten milliseconds, if the sleep is
+// long enough, and prints what it was told of the rest.
+static int interrupted(void) {
+	struct sigaction a = {.sa_handler = ignore};
+	sigaction(SIGALRM, &a, NULL);
+	struct itimerval later = {{0, 100000}, {0, 100000}};
+	setitimer(ITIMER_REAL, &later, NULL);
+	struct timespec t = {0, 10000000}, rest = {-1, -1};
+	int r = nanosleep(&t, &rest);
+	printf("%d %d %lld %ld\n", r, errno, (long long)rest.tv_sec, rest.tv_nsec);
 	return 0;
 }
 
@@ -146,7 +156,8 @@ int main(int argc, char **argv) {
 	if (!strcmp(what, "ask")) return ask(strtoull(argv[2], NULL, 0), strtoul(argv[3], NULL, 0));
 	if (!strcmp(what, "edge")) return edge();
 	if (!strcmp(what, "storm")) return storm();
-	if (!strcmp(what, "sleeps")) return sleeps();
+	if (!strcmp(what, "sleep")) return sleep_(argv[2]);
+	if (!strcmp(what, "interrupted")) return interrupted();
 	if (!strcmp(what, "signals")) return signals(argv + 2);
 	if (!strcmp(what, "exit")) return atoi(argv[2]);
 	if (!strcmp(what, "exec")) { // a wrapper, which takes random bytes itself
