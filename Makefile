@@ -53,9 +53,10 @@ format: ## rewrite the Go files as gofumpt wants them
 	@.ci/deps go
 	$(GOFUMPT) -w .
 
-bench: ## run the benchmarks: make bench ARGS="-benchtime 10x"
-	@.ci/deps go $(MEASURING)
+bench: build ## run the benchmarks, and measure what the gate adds to valgrind's own time
+	@.ci/deps $(MEASURING)
 	go test -run '^$$' -bench . -timeout 30m $(ARGS) ./...
+	bin/grindgate run -v >/dev/null
 
 # Without the commit in it, the same source gives the same binary, also in a
 # working copy that git does not trust (root in a container).

@@ -2,16 +2,11 @@ package results
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/google/renameio/v2"
 )
 
 // Write writes the file: pretty-printed, keys sorted, a newline at the end. The
@@ -25,25 +20,13 @@ func (f *File) Write(w io.Writer) error {
 	return err
 }
 
-// WriteFile writes the file to path, whole or not at all. A file that is there
-// keeps its permissions; where path is a symbolic link, so does the link. It is
-// an error if something else than a regular file is there, such as a device.
+// WriteFile writes the file to path, as Replace does.
 func (f *File) WriteFile(path string) error {
 	data, err := f.encode()
 	if err != nil {
 		return err
 	}
-	target, err := filepath.EvalSymlinks(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		target = path
-	case err != nil:
-		return err
-	}
-	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: not a regular file: name another for the results", path)
-	}
-	return renameio.WriteFile(target, data, 0o644)
+	return Replace(path, data)
 }
 
 func (f *File) encode() ([]byte, error) {

@@ -244,9 +244,9 @@ func TestWriteFileErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, want string }{
-		{pipe, pipe + ": not a regular file: name another for the results"},
-		{dir, dir + ": not a regular file: name another for the results"},
-		{"/dev/null", "/dev/null: not a regular file: name another for the results"},
+		{pipe, pipe + ": not a regular file: name another"},
+		{dir, dir + ": not a regular file: name another"},
+		{"/dev/null", "/dev/null: not a regular file: name another"},
 	} {
 		if diff := cmp.Diff(c.want, fmt.Sprint(run().WriteFile(c.path))); diff != "" {
 			t.Error(diff)

@@ -33,18 +33,18 @@ const (
 func look(ctx context.Context, measure func(ctx context.Context, n int) (cost float64, err error)) (slope float64, err error) {
 	first, err := measure(ctx, 1)
 	if err != nil {
-		return 0, fmt.Errorf("N = 1: %w", err)
+		return 0, fmt.Errorf("at N = 1: %w", err)
 	}
 	for n := 9; ; n = 10*n + 9 {
 		cost, err := measure(ctx, n)
 		if err != nil {
-			return 0, fmt.Errorf("N = %d: %w", n, err)
+			return 0, fmt.Errorf("at N = %d: %w", n, err)
 		}
 		if cost-first >= signal {
 			return (cost - first) / float64(n-1), nil
 		}
 		if n > mostIterations/10 {
-			return 0, fmt.Errorf("N = 1 and N = %d cost the same: does the program do its work N times?", n)
+			return 0, fmt.Errorf("at N = 1 and N = %d cost the same: does the program do its work N times?", n)
 		}
 	}
 }

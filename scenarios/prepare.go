@@ -41,7 +41,7 @@ func (s *session) prepare(ctx context.Context, sub *subject) {
 			return err
 		}
 		if _, err := s.options.Runner.Try(ctx, c); err != nil {
-			return fmt.Errorf("N = %d, tried without valgrind: %w", first, err)
+			return fmt.Errorf("at N = %d, tried without valgrind: %w", first, err)
 		}
 		if len(sub.Iterations) == 0 {
 			return s.choose(ctx, sub)
@@ -73,7 +73,7 @@ func (s *session) choose(ctx context.Context, sub *subject) error {
 		for _, r := range sub.another() {
 			s.fill(ctx, sub, r)
 			if err := sub.runs[r].err; err != nil {
-				return fmt.Errorf("N = %d: %w", sub.runs[r].n, err)
+				return fmt.Errorf("at N = %d: %w", sub.runs[r].n, err)
 			}
 		}
 		if !s.restless(sub) || worth*growth > mostWorth {

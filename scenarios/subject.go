@@ -60,7 +60,7 @@ func (sub *subject) conclude(model cachegrind.Model) (results.Scenario, error) {
 	var errs []error
 	for _, r := range sub.runs {
 		if r.err != nil {
-			errs = append(errs, fmt.Errorf("N = %d: %w", r.n, r.err))
+			errs = append(errs, fmt.Errorf("at N = %d: %w", r.n, r.err))
 		}
 		samples = append(samples, r.sample)
 	}

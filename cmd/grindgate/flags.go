@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/google/renameio/v2"
 	"github.com/urfave/cli/v2"
 
+	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/results/report"
 )
 
@@ -54,7 +54,7 @@ func (c *command) show(ctx *cli.Context, write func(io.Writer, report.Format) er
 		return err
 	}
 	if path := ctx.String("o"); path != "" {
-		return renameio.WriteFile(path, b.Bytes(), 0o644)
+		return results.Replace(path, b.Bytes())
 	}
 	if _, err := c.stdout.Write(b.Bytes()); err != nil {
 		return fmt.Errorf("write to stdout: %w", err)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/sys/unix"
 
 	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/results"
@@ -99,8 +100,20 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		c.say("%s", warning)
 	}
 	if ctx.Bool("v") {
-		c.say("%d runs of valgrind %s: %.2f s of CPU time, %.2f s in all on %d cores",
-			m.Runs, valgrind.Version, m.CPU.Seconds(), time.Since(begin).Seconds(), runtime.NumCPU())
+		c.sayTimes(m, valgrind.Version, time.Since(begin))
 	}
 	return m.File, nil
+}
+
+// sayTimes says what the measurement took, and how much of it was not valgrind.
+func (c *command) sayTimes(m *scenarios.Measurement, version string, wall time.Duration) {
+	c.say("valgrind %s: %d runs, %.2f s of CPU time", version, m.Runs, m.CPU.Seconds())
+	var usage unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
+		return
+	}
+	own := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+	cores := runtime.NumCPU()
+	c.say("grindgate itself: %.2f s of CPU time, %.1f%% of valgrind's", own.Seconds(), 100*own.Seconds()/m.CPU.Seconds())
+	c.say("in all: %.2f s, %.2f times (valgrind's CPU time / %d cores)", wall.Seconds(), wall.Seconds()/(m.CPU.Seconds()/float64(cores)), cores)
 }

@@ -22,8 +22,14 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script: a behaviour a script, with real programs and
 // the real valgrind. The programs are in testdata/programs.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+	testscript.Run(t, params("testdata/script"))
+}
+
+// params runs the scripts of a folder, each in a folder of its own that has the
+// programs.
+func params(dir string) testscript.Params {
+	return testscript.Params{
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
@@ -43,7 +49,7 @@ func TestScripts(t *testing.T) {
 			"status":    status,
 			"interrupt": interrupt,
 		},
-	})
+	}
 }
 
 // status runs a command and requires its exit status, and that it leaves nothing

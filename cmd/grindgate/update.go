@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -48,6 +50,9 @@ func (c *command) update(ctx *cli.Context) error {
 	if merged == r.baseline {
 		c.say("%s: unchanged", r.baselinePath)
 		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(r.baselinePath), 0o777); err != nil {
+		return err
 	}
 	if err := merged.WriteFile(r.baselinePath); err != nil {
 		return err
