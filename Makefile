@@ -16,7 +16,7 @@ GOFUMPT = go run mvdan.cc/gofumpt@v0.12.0
 ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 
 .DEFAULT_GOAL := help
-.PHONY: help gate baseline test lint format bench build deps clean
+.PHONY: help gate baseline test lint format bench repeatability build deps clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,12 @@ bench: build ## run the benchmarks, and measure what the gate adds to valgrind's
 	@.ci/deps $(MEASURING)
 	go test -run '^$$' -bench . -timeout 30m $(ARGS) ./...
 	bin/grindgate run -v >/dev/null
+
+# Takes a quarter of an hour. What this machine has no compiler or interpreter for
+# (rustc, node, pypy3) is left out of the table.
+repeatability: ## print how far measurements of one program lie apart, sealed and unsealed
+	@.ci/deps go $(MEASURING)
+	go run ./scenarios/repeatability $(ARGS)
 
 # Without the commit in it, the same source gives the same binary, also in a
 # working copy that git does not trust (root in a container).

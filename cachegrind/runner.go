@@ -70,7 +70,7 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 	box := sandbox.Command{
 		Path:  c.Path,
 		Args:  append([]string{c.Path}, c.Args...),
-		Env:   environment(c.Env, home, tmp),
+		Env:   padded(environment(c.Env, home, tmp), c.Path, c.Args),
 		Dir:   c.Dir,
 		Seals: c.Seals,
 		Seed:  c.Seed,

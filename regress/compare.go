@@ -25,11 +25,16 @@ type Limit struct {
 	Informational bool    // shown, and never of influence on the outcome
 }
 
+// threshold returns the threshold of a scenario, as a ratio.
+func (l Limits) threshold(name string) float64 {
+	return cmp.Or(l.Scenarios[name].Threshold, l.Threshold)
+}
+
 // Verdict is what two results say about each other.
 type Verdict struct {
 	Comparisons []Comparison // worst first
 	Outcome     Outcome
-	Notes       []string // what differs between the environments without deciding anything
+	Notes       []string // what ought to be known and decides nothing: other environments, dependence on the seed
 }
 
 // Comparison is the verdict on one scenario.
@@ -60,15 +65,13 @@ func Compare(base, head *results.File, limits Limits) *Verdict {
 		names[name] = true
 	}
 	v := &Verdict{Outcome: Pass, Notes: environmentNotes(base.Environment, head.Environment)}
+	v.Notes = append(v.Notes, SeedNotes(head, limits)...)
 	recipe := recipeDifference(base, head)
 	for name := range names {
 		c := Comparison{
 			Name:          name,
-			Threshold:     limits.Threshold,
+			Threshold:     limits.threshold(name),
 			Informational: limits.Scenarios[name].Informational,
-		}
-		if t := limits.Scenarios[name].Threshold; t != 0 {
-			c.Threshold = t
 		}
 		if s, ok := base.Scenarios[name]; ok {
 			c.Base = &s

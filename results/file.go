@@ -34,14 +34,15 @@ type Environment struct {
 
 // Scenario is what one scenario cost.
 type Scenario struct {
-	CostPerIteration   float64            `json:"cost_per_iteration"`   // slope of the fitted line, in units of the model
-	EventsPerIteration map[string]float64 `json:"events_per_iteration"` // slope of each event, by cachegrind's name of it
-	Functions          map[string]float64 `json:"functions"`            // cost per iteration by function; what is small is in Other; adds up to CostPerIteration
-	Iterations         []int              `json:"iterations"`           // the values of N that were measured, ascending
-	NoisePPM           float64            `json:"noise_ppm"`            // half the width of the 95% confidence interval of CostPerIteration, in parts per million of it
-	Points             []Point            `json:"points,omitempty"`     // the raw counters; never in a baseline
-	StartupCost        float64            `json:"startup_cost"`         // intercept of the fitted line
-	Toolchain          string             `json:"toolchain"`            // what the program was made by and runs on, such as "go1.26.8"
+	CostPerIteration   float64            `json:"cost_per_iteration"`      // slope of the fitted line, in units of the model
+	CostsBySeed        []float64          `json:"costs_by_seed,omitempty"` // cost per iteration under each of several seeds, CostPerIteration first; never in a baseline
+	EventsPerIteration map[string]float64 `json:"events_per_iteration"`    // slope of each event, by cachegrind's name of it
+	Functions          map[string]float64 `json:"functions"`               // cost per iteration by function; what is small is in Other; adds up to CostPerIteration
+	Iterations         []int              `json:"iterations"`              // the values of N that were measured, ascending
+	NoisePPM           float64            `json:"noise_ppm"`               // half the width of the 95% confidence interval of CostPerIteration, in parts per million of it
+	Points             []Point            `json:"points,omitempty"`        // the raw counters; never in a baseline
+	StartupCost        float64            `json:"startup_cost"`            // intercept of the fitted line
+	Toolchain          string             `json:"toolchain"`               // what the program was made by and runs on, such as "go1.26.8"
 }
 
 // Named is the share of its scenario's cost from which on a function is named in
@@ -65,7 +66,7 @@ func (f *File) Baseline() *File {
 	b.Failures = nil
 	b.Scenarios = make(map[string]Scenario, len(f.Scenarios))
 	for name, s := range f.Scenarios {
-		s.Points = nil
+		s.Points, s.CostsBySeed = nil, nil
 		b.Scenarios[name] = s
 	}
 	return &b

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/grindgate/grindgate/cachegrind"
+	"github.com/grindgate/grindgate/cachegrind/sandbox"
 	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 )
@@ -15,11 +16,13 @@ import (
 // Options is how scenarios are measured.
 type Options struct {
 	Runner   *cachegrind.Runner
-	Root     string        // absolute: where builds run and what paths in the manifest are relative to
-	Jobs     int           // how many programs run at once; 0: one for every core
-	Seed     uint64        // of the random numbers that programs see
-	Baseline *results.File // whose iterations are taken over, so that both sides have the same; nil: none
-	Progress Progress      // nil: none
+	Root     string         // absolute: where builds run and what paths in the manifest are relative to
+	Jobs     int            // how many programs run at once; 0: one for every core
+	Seed     uint64         // of the random numbers that programs see
+	Seeds    int            // under how many seeds, from Seed on, each scenario is measured; 0 means 1
+	Unsealed []sandbox.Seal // what is not sealed
+	Baseline *results.File  // whose iterations are taken over, so that both sides have the same; nil: none
+	Progress Progress       // nil: none
 }
 
 // Progress is told how far a measurement is. Calls come from several goroutines.
@@ -48,10 +51,13 @@ func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (
 	}
 	s := &session{manifest: m, options: o}
 	for _, scenario := range selected {
-		s.subjects = append(s.subjects, &subject{Scenario: scenario})
+		s.subjects = append(s.subjects, &subject{Scenario: scenario, seed: o.Seed})
 	}
 	s.options.Progress.Total(len(selected))
 	parallel(ctx, o.Jobs, len(s.subjects), func(i int) { s.prepare(ctx, s.subjects[i]) })
+	for _, sub := range s.subjects {
+		sub.reseed(o.Seed, o.Seeds)
+	}
 	steps := len(selected)
 	for runs := s.plan(); len(runs) > 0; runs = s.plan() {
 		steps += len(runs)
@@ -105,8 +111,8 @@ func (s *session) command(sub *subject, n int) (cachegrind.Command, error) {
 		Args:    args,
 		Env:     sub.environment(),
 		Timeout: sub.Timeout,
-		Seals:   sub.seals(),
-		Seed:    s.options.Seed,
+		Seals:   sub.seals(s.options.Unsealed),
+		Seed:    sub.seed,
 	}
 	if sub.Dir != "" {
 		c.Dir = filepath.Join(s.options.Root, sub.Dir)
@@ -140,7 +146,7 @@ func (s *session) conclude() *Measurement {
 		Scenarios: make(map[string]results.Scenario),
 		Failures:  make(map[string]string),
 	}}
-	var seals sealLog
+	seals := newSealLog(s.options.Unsealed)
 	for _, sub := range s.subjects {
 		for _, run := range sub.all() {
 			m.Runs++
@@ -148,6 +154,11 @@ func (s *session) conclude() *Measurement {
 			seals.add(run.Seals)
 		}
 		scenario, err := sub.conclude(s.manifest.Model)
+		for _, other := range sub.others {
+			if err == nil {
+				scenario.CostsBySeed, err = other.appendCost(scenario, s.manifest.Model)
+			}
+		}
 		if err != nil {
 			m.File.Failures[sub.Name] = err.Error()
 			continue

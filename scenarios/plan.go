@@ -20,12 +20,14 @@ type plannedRun struct {
 // smallest is the cleanest.
 func (s *session) plan() []plannedRun {
 	var runs []plannedRun
-	for _, sub := range s.subjects {
-		if sub.err != nil || sub.rounds > 0 && (sub.rounds >= mostRounds || !s.restless(sub)) {
-			continue
-		}
-		for _, place := range sub.another() {
-			runs = append(runs, plannedRun{sub, place})
+	for _, first := range s.subjects {
+		for _, sub := range append([]*subject{first}, first.others...) {
+			if sub.err != nil || sub.rounds > 0 && (sub.rounds >= mostRounds || !s.restless(sub)) {
+				continue
+			}
+			for _, place := range sub.another() {
+				runs = append(runs, plannedRun{sub, place})
+			}
 		}
 	}
 	expected := func(r plannedRun) float64 {

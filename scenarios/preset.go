@@ -81,8 +81,3 @@ func (s Scenario) environment() []string {
 	slices.Sort(list)
 	return list
 }
-
-// seals returns what is sealed for a scenario.
-func (s Scenario) seals() []sandbox.Seal {
-	return append([]sandbox.Seal{sandbox.Addresses, sandbox.Random}, presets[s.Language].seals...)
-}

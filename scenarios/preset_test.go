@@ -58,7 +58,7 @@ func TestSeals(t *testing.T) {
 		if language == "go" {
 			want = append(want, sandbox.Sleep)
 		}
-		if diff := cmp.Diff(want, Scenario{Language: language}.seals()); diff != "" {
+		if diff := cmp.Diff(want, Scenario{Language: language}.seals(nil)); diff != "" {
 			t.Errorf("%s: %s", language, diff)
 		}
 	}

@@ -15,7 +15,9 @@ type subject struct {
 	Scenario
 	bin       string
 	toolchain string
-	estimate  float64 // of the cost of one iteration
+	seed      uint64
+	others    []*subject // the same under other seeds
+	estimate  float64    // of the cost of one iteration
 	looks     []*cachegrind.Run
 	runs      []measuredRun
 	rounds    int // how often all of Iterations were measured, or are planned to be
@@ -41,9 +43,35 @@ func (sub *subject) another() []int {
 	return added
 }
 
-// all returns every run of cachegrind, looks included.
+// reseed adds to a prepared scenario the same under all but the first of so many
+// seeds.
+func (sub *subject) reseed(first uint64, seeds int) {
+	for i := 1; i < seeds && sub.err == nil; i++ {
+		other := *sub
+		other.seed, other.looks, other.runs, other.rounds, other.others = first+uint64(i), nil, nil, 0, nil
+		sub.others = append(sub.others, &other)
+	}
+}
+
+// appendCost returns the costs under all seeds so far and this one.
+func (sub *subject) appendCost(so results.Scenario, model cachegrind.Model) ([]float64, error) {
+	scenario, err := sub.conclude(model)
+	if err != nil {
+		return nil, fmt.Errorf("with seed %d: %w", sub.seed, err)
+	}
+	costs := so.CostsBySeed
+	if costs == nil {
+		costs = []float64{so.CostPerIteration}
+	}
+	return append(costs, scenario.CostPerIteration), nil
+}
+
+// all returns every run of cachegrind, looks and other seeds included.
 func (sub *subject) all() []*cachegrind.Run {
 	runs := slices.Clone(sub.looks)
+	for _, other := range sub.others {
+		runs = append(runs, other.all()...)
+	}
 	for _, r := range sub.runs {
 		if r.run != nil {
 			runs = append(runs, r.run)

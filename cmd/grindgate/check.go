@@ -20,8 +20,9 @@ func (c *command) checkCommand() *cli.Command {
    grindgate check                             everything
    grindgate check --tag http                  what has a tag
    grindgate check --format markdown -o gate.md
-   grindgate check --save out/results.json --summary out/gate.md`,
-		Flags: append(measureFlags(), formatFlag(),
+   grindgate check --save out/results.json --summary out/gate.md
+   grindgate check --seeds 5                   and see how far costs depend on the seed`,
+		Flags: append(measureFlags(), formatFlag(), seedsFlag(),
 			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
 			&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
 			&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
@@ -44,16 +45,8 @@ func (c *command) check(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	limits := regress.Limits{
-		Threshold: r.manifest.Threshold,
-		Scenarios: make(map[string]regress.Limit),
-		LeftOut:   r.leftOut(),
-		AllowNew:  ctx.Bool("allow-new"),
-		Ratchet:   ctx.Bool("ratchet"),
-	}
-	for _, s := range r.manifest.Scenarios {
-		limits.Scenarios[s.Name] = regress.Limit{Threshold: s.Threshold, Informational: s.Informational}
-	}
+	limits := r.limits()
+	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
 	verdict := regress.Compare(r.baseline, head, limits)
 
 	// The verdict is shown whatever becomes of the files.

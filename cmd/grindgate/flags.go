@@ -38,8 +38,13 @@ func measureFlags() []cli.Flag {
 		manifestFlag(), baselineFlag(), tagFlag(),
 		&cli.IntFlag{Name: "jobs", Usage: "run `N` programs at once", DefaultText: "one for every core"},
 		&cli.Uint64Flag{Name: "seed", Usage: "`SEED` of the random numbers that programs see"},
+		&cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,random,sleep"},
 		&cli.BoolFlag{Name: "v", Usage: "say what was run, and for how long"},
 	}
+}
+
+func seedsFlag() cli.Flag {
+	return &cli.IntFlag{Name: "seeds", Value: 1, Usage: "measure under `K` seeds, and show how far costs depend on them"}
 }
 
 // show writes a report to the file of the flag -o, whole or not at all, or to

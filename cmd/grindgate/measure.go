@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/grindgate/grindgate/cachegrind"
+	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/scenarios"
 )
@@ -51,6 +52,19 @@ func newRequest(ctx *cli.Context) (*request, error) {
 	return r, err
 }
 
+// limits returns what the manifest allows.
+func (r *request) limits() regress.Limits {
+	limits := regress.Limits{
+		Threshold: r.manifest.Threshold,
+		Scenarios: make(map[string]regress.Limit),
+		LeftOut:   r.leftOut(),
+	}
+	for _, s := range r.manifest.Scenarios {
+		limits.Scenarios[s.Name] = regress.Limit{Threshold: s.Threshold, Informational: s.Informational}
+	}
+	return limits
+}
+
 // leftOut returns the scenarios of the manifest that were not selected.
 func (r *request) leftOut() map[string]bool {
 	out := make(map[string]bool)
@@ -68,6 +82,13 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 	jobs := ctx.Int("jobs")
 	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
 		return nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
+	}
+	unsealed, err := scenarios.Unsealed(ctx.String("seal"))
+	if err != nil {
+		return nil, fmt.Errorf("--seal: %w", err)
+	}
+	if ctx.IsSet("seeds") && ctx.Int("seeds") < 1 {
+		return nil, fmt.Errorf("--seeds %d: use a number of 1 or more", ctx.Int("seeds"))
 	}
 	root, err := os.Getwd()
 	if err != nil {
@@ -89,6 +110,8 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		Root:     filepath.Clean(root),
 		Jobs:     jobs,
 		Seed:     ctx.Uint64("seed"),
+		Seeds:    ctx.Int("seeds"),
+		Unsealed: unsealed,
 		Baseline: r.baseline,
 		Progress: bar,
 	})

@@ -16,8 +16,10 @@ func (c *command) runCommand() *cli.Command {
 		Usage: "measure only",
 		Description: `Examples:
    grindgate run                       show the costs of everything
-   grindgate run -o results.json       write them to a results file as well`,
-		Flags: append(measureFlags(), formatFlag(),
+   grindgate run -o results.json       write them to a results file as well
+   grindgate run --seeds 5             under five seeds: how far do costs depend on it?
+   grindgate run --seal none           see what the seals are good for`,
+		Flags: append(measureFlags(), formatFlag(), seedsFlag(),
 			&cli.StringFlag{Name: "o", Usage: "write the results to `FILE`, with all raw counters"},
 		),
 		Action: c.run,
@@ -39,6 +41,9 @@ func (c *command) run(ctx *cli.Context) error {
 	}
 	if err := report.Results(c.stdout, format, head); err != nil {
 		return fmt.Errorf("write to stdout: %w", err)
+	}
+	for _, note := range regress.SeedNotes(head, r.limits()) {
+		c.say("%s", note)
 	}
 	if path := ctx.String("o"); path != "" {
 		if err := head.WriteFile(path); err != nil {

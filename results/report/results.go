@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 )
 
@@ -14,10 +15,20 @@ func resultsTable(file *results.File) table {
 	t := table{columns: []column{
 		left("scenario"), right("cost"), right("Ir"), right("start-up"), right("noise"), left("iterations"), left("toolchain"),
 	}}
+	seeds := slices.ContainsFunc(slices.Collect(maps.Values(file.Scenarios)), func(s results.Scenario) bool { return len(s.CostsBySeed) > 0 })
+	if seeds {
+		t.columns = append(t.columns, right("by seed"))
+	}
 	for _, name := range slices.Sorted(maps.Keys(file.Scenarios)) {
 		s := file.Scenarios[name]
-		t.add(name, cost(s.CostPerIteration), cost(s.EventsPerIteration["Ir"]), cost(s.StartupCost),
-			ppm(s.NoisePPM/1e6), iterations(s.Iterations), s.Toolchain)
+		cells := []string{
+			name, cost(s.CostPerIteration), cost(s.EventsPerIteration["Ir"]), cost(s.StartupCost),
+			ppm(s.NoisePPM / 1e6), iterations(s.Iterations), s.Toolchain,
+		}
+		if seeds {
+			cells = append(cells, ppm(regress.SeedSpread(s)))
+		}
+		t.add(cells...)
 	}
 	return t
 }

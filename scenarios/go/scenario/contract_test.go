@@ -127,7 +127,7 @@ func TestWrongAnswer(t *testing.T) {
 		},
 		{
 			"self/fit/main.go", `cost: []float64{1000, 2600, 3000}`, `cost: []float64{1000, 2600, 3001}`,
-			map[string]string{"self/fit": "fit: three, one high: slope, intercept and standard error are 10.005, "},
+			map[string]string{"self/fit": "fit: three, one high: slope, intercept and standard error are 10.00"},
 		},
 	}
 	noticed := map[string]bool{}
