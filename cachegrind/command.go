@@ -1,10 +1,6 @@
 package cachegrind
 
-import (
-	"time"
-
-	"github.com/grindgate/grindgate/cachegrind/sandbox"
-)
+import "time"
 
 // Command is a program to run, and what it shall see of the world.
 type Command struct {
@@ -14,10 +10,10 @@ type Command struct {
 	Dir     string        // the working directory; empty: a new and empty one
 	Stdin   string        // the file that is its standard input; empty: none
 	Timeout time.Duration // 0: DefaultTimeout
-	Seals   []sandbox.Seal
-	Seed    uint64
+	Seals   []Seal        // what is to be the same in every run
+	Seed    uint64        // of the random numbers that Random gives the program
 }
 
 // DefaultTimeout is how long one run of a program may take where a Command does
-// not say. A run should take about a second.
+// not say. A run takes a few seconds.
 const DefaultTimeout = 2 * time.Minute

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 )
 
 // maxOutput is how much a program may print in one run, in bytes. Printing is
@@ -43,9 +44,14 @@ func newOutput() (*output, error) {
 // started closes the end that the program has by now.
 func (o *output) started() { o.write.Close() }
 
-// finish ends the collection. All processes that could write must be gone.
+// drain is how long finish waits for the last of the output, which is in the pipe
+// already unless somebody still writes.
+const drain = time.Second
+
+// finish ends the collection once the process and its group are gone.
 func (o *output) finish() {
 	o.write.Close()
+	_ = o.read.SetReadDeadline(time.Now().Add(drain))
 	o.done.Wait()
 	o.read.Close()
 }

@@ -27,7 +27,7 @@ type Runner struct {
 // Run is one run of a program that succeeded.
 type Run struct {
 	Profile *Profile // nil without cachegrind
-	Seals   sandbox.Report
+	Seals   SealReport
 	CPU     time.Duration // user and system time of the processes
 	Wall    time.Duration
 }
@@ -81,6 +81,9 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 		box.Until = isTool
 	}
 	pid, run, err := supervise(ctx, c, box)
+	if strays := killStrays(dir); strays > 0 && err == nil {
+		err = fmt.Errorf("left %d processes running (killed now), whose work would not be counted: do all the work in one process", strays)
+	}
 	if err != nil {
 		if log := readLog(out, pid); log != "" && ctx.Err() == nil && !errors.Is(err, ErrTimeout) {
 			err = fmt.Errorf("%w\n  valgrind said:%s", err, log)
@@ -131,7 +134,7 @@ func supervise(ctx context.Context, c Command, box sandbox.Command) (pid int, ru
 	begin := time.Now()
 	process, err := sandbox.Start(box)
 	if err != nil {
-		return 0, nil, fmt.Errorf("start %s: %w", box.Path, err)
+		return 0, nil, err
 	}
 	out.started()
 	reason := watch(ctx, c.Timeout, process, out)

@@ -64,9 +64,9 @@ func Compare(base, head *results.File, limits Limits) *Verdict {
 	for name := range head.Failures {
 		names[name] = true
 	}
-	v := &Verdict{Outcome: Pass, Notes: environmentNotes(base.Environment, head.Environment)}
+	v := &Verdict{Outcome: Pass, Notes: head.Environment.Notes(base.Environment)}
 	v.Notes = append(v.Notes, SeedNotes(head, limits)...)
-	recipe := recipeDifference(base, head)
+	recipe := results.RecipeDifference(base, head)
 	for name := range names {
 		c := Comparison{
 			Name:          name,
@@ -106,7 +106,7 @@ func (c *Comparison) judge(failure, recipe string) {
 		return
 	}
 	if recipe == "" {
-		recipe = scenarioDifference(c.Base, c.Head)
+		recipe = results.Difference(*c.Base, *c.Head)
 	}
 	if recipe != "" {
 		c.State, c.Reason = Incomparable, recipe
@@ -123,7 +123,7 @@ func (c *Comparison) judge(failure, recipe string) {
 	}
 	// Not head/base - 1, which puts a change of exactly the threshold beyond it.
 	c.Change = (head - base) / base
-	c.Noise = math.Hypot(c.Base.NoisePPM, c.Head.NoisePPM*(head/base)) / 1e6
+	c.Noise = results.ChangeNoise(*c.Base, *c.Head)
 	if !finite(c.Change) || !finite(c.Noise) {
 		c.Change, c.Noise = 0, 0
 		c.State, c.Reason = Incomparable, "the costs are too far apart for a ratio"

@@ -28,9 +28,9 @@ func SeedNotes(file *results.File, limits Limits) []string {
 	for _, name := range slices.Sorted(maps.Keys(file.Scenarios)) {
 		s := file.Scenarios[name]
 		threshold := limits.threshold(name)
-		if spread := SeedSpread(s); spread > threshold {
+		if spread := SeedSpread(s); len(s.CostsBySeed) > 1 && spread > threshold {
 			notes = append(notes, fmt.Sprintf(
-				"%s depends on the seed by %.3g%%, more than its threshold of %.3g%%: from %.1f to %.1f under %d seeds; give its hash tables fewer collisions to choose from (more, or more alike, iterations), or raise its threshold",
+				"%s depends on the seed by %.3g%%, more than its threshold of %.3g%%: from %.1f to %.1f under %d seeds; let it do its work on more, and more different, data in one iteration, or raise its threshold",
 				name, 100*spread, 100*threshold, slices.Min(s.CostsBySeed), slices.Max(s.CostsBySeed), len(s.CostsBySeed)))
 		}
 	}

@@ -31,7 +31,7 @@ const (
 	Undecided Outcome = 2
 )
 
-// outcome is the table of the states in the design. What is not in it decides
+// outcome is the table of the states in the README. What is not in it decides
 // nothing, and so does not pass.
 func (s State) outcome(l Limits) Outcome {
 	switch s {

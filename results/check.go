@@ -16,13 +16,13 @@ func (f *File) check() error {
 		return fmt.Errorf("schema %d is not %d", f.Schema, Schema)
 	}
 	if f.Environment.Arch == "" {
-		return errors.New("environment: no arch")
+		return errors.New("environment: no arch: not a file that grindgate wrote")
 	}
 	if err := f.Cache.Validate(); err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}
 	if err := f.Model.Validate(); err != nil {
-		return fmt.Errorf("model: %w", err)
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Failures)) {
 		if err := CheckName(name); err != nil {
@@ -58,6 +58,11 @@ func (s Scenario) check() error {
 		}
 		if v.positive && v.value <= 0 {
 			return fmt.Errorf("%s is %v, not more than 0", v.key, v.value)
+		}
+	}
+	for _, cost := range s.CostsBySeed {
+		if !(cost > 0) || math.IsInf(cost, 0) {
+			return fmt.Errorf("costs_by_seed has %v, not a number of more than 0", cost)
 		}
 	}
 	if s.NoisePPM < 0 {

@@ -23,13 +23,14 @@ type File struct {
 }
 
 // Environment is what the machine brought to a measurement. Nothing in it names
-// the machine or the time.
+// the machine or the time. After an update of some scenarios of a baseline it is
+// that of this update; what may differ from the others' decides nothing.
 type Environment struct {
-	Arch     string   `json:"arch"` // as in GOARCH
-	Libc     string   `json:"libc,omitempty"`
-	Sealed   []string `json:"sealed"`        // the seals that held in every run, sorted
-	Seed     uint64   `json:"seed,omitzero"` // of everything random that was sealed
-	Valgrind string   `json:"valgrind"`      // version, such as "3.19.0"
+	Arch     string   `json:"arch"`           // as in GOARCH
+	Libc     string   `json:"libc,omitempty"` // that valgrind itself is linked with: the system's
+	Sealed   []string `json:"sealed"`         // the seals that no run did without that asked for them, sorted
+	Seed     uint64   `json:"seed,omitzero"`  // of everything random that was sealed
+	Valgrind string   `json:"valgrind"`       // version, such as "3.19.0"
 }
 
 // Scenario is what one scenario cost.

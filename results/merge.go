@@ -4,18 +4,20 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 )
 
+// What a number may move by and still count as unmoved, as ratios.
 const (
-	// exactPPM is what an exactly counted scenario may move by and still count
-	// as unmoved: the last digit that is shown of a cost. Noise smaller than
-	// that is rounding.
-	exactPPM = 1
-	// startupTolerance is the same for the start-up cost, which is a little
-	// different for every length of a path, as a ratio. The cost of an
-	// iteration is not.
-	startupTolerance = 0.005
+	// exactRatio is for the cost of an exactly counted scenario: the last digit that
+	// is shown of it. Noise smaller than that is rounding.
+	exactRatio = 1e-6
+	// startupRatio is for the start-up cost, which is a little different under every
+	// version of valgrind and for every length of a path. The cost of an iteration
+	// is not.
+	startupRatio = 0.005
+	// partRatio is for events and functions, in units of the whole cost. They can
+	// trade places, with the layout of a build, where the cost stands still.
+	partRatio = 0.001
 )
 
 // Merge returns the baseline that follows from base once head has been
@@ -37,7 +39,7 @@ func Merge(base, head *File, keep func(name string) bool) (*File, error) {
 	if base == nil {
 		return merged, nil
 	}
-	same := SameRecipe(base, head)
+	same := RecipeDifference(base, head) == ""
 	changed := !same
 	for name, old := range base.Scenarios {
 		now, measured := head.Scenarios[name]
@@ -47,7 +49,7 @@ func Merge(base, head *File, keep func(name string) bool) (*File, error) {
 		case measured:
 			changed = true
 		case keep(name) && !same:
-			return nil, errors.New("the baseline was made with another model, cache or architecture: update all scenarios, without a pattern or a tag")
+			return nil, errors.New("the baseline was made with another model, cache, architecture or seed: update all scenarios, without a pattern or a tag")
 		case keep(name):
 			merged.Scenarios[name] = old
 		default:
@@ -60,22 +62,17 @@ func Merge(base, head *File, keep func(name string) bool) (*File, error) {
 	return merged, nil
 }
 
-// SameRecipe reports whether costs in the two files are in the same unit: the
-// same model, simulated caches and architecture.
-func SameRecipe(a, b *File) bool {
-	return a.Model == b.Model && a.Cache == b.Cache && a.Environment.Arch == b.Environment.Arch
-}
-
 // settled reports whether nothing of a scenario moved by more than its noise.
 func settled(old, now Scenario) bool {
-	if old.Toolchain != now.Toolchain || !slices.Equal(old.Iterations, now.Iterations) {
+	if Difference(old, now) != "" {
 		return false
 	}
-	noise := math.Max(exactPPM, math.Max(old.NoisePPM, now.NoisePPM)) / 1e6 * old.CostPerIteration
+	noise := max(exactRatio, ChangeNoise(old, now)) * old.CostPerIteration
+	part := max(noise, partRatio*old.CostPerIteration)
 	return math.Abs(old.CostPerIteration-now.CostPerIteration) <= noise &&
-		math.Abs(old.StartupCost-now.StartupCost) <= startupTolerance*math.Abs(old.StartupCost) &&
-		near(old.EventsPerIteration, now.EventsPerIteration, noise, old.CostPerIteration) &&
-		near(old.Functions, now.Functions, noise, old.CostPerIteration)
+		math.Abs(old.StartupCost-now.StartupCost) <= startupRatio*math.Abs(old.StartupCost) &&
+		near(old.EventsPerIteration, now.EventsPerIteration, part, old.CostPerIteration) &&
+		near(old.Functions, now.Functions, part, old.CostPerIteration)
 }
 
 // near reports whether no value differs by more than tolerance. A function whose

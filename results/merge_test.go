@@ -152,7 +152,7 @@ func TestMergeRecipe(t *testing.T) {
 		base := containing(map[string]Scenario{"a": scenario(), "b": scenario()})
 		head := containing(map[string]Scenario{"a": changed(func(s *Scenario) { s.CostPerIteration = 1000.05 })})
 		change(head)
-		if SameRecipe(base, head) {
+		if RecipeDifference(base, head) == "" {
 			t.Fatal("the same recipe")
 		}
 		got, err := Merge(base, head, none)
@@ -164,7 +164,7 @@ func TestMergeRecipe(t *testing.T) {
 		}
 		empty := containing(map[string]Scenario{})
 		change(empty)
-		if got, err := Merge(containing(nil), empty, none); err != nil || !SameRecipe(empty, got) {
+		if got, err := Merge(containing(nil), empty, none); err != nil || RecipeDifference(empty, got) != "" {
 			t.Errorf("of nothing: got %v, %v", got, err)
 		}
 		_, err = Merge(base, head, func(name string) bool { return name == "b" })

@@ -64,6 +64,9 @@ func Read(r io.Reader, name string) (*File, error) {
 	if err := json.Unmarshal(data, f, json.RejectUnknownMembers(true)); err != nil {
 		return nil, located(err, data, name)
 	}
+	if err := checkComplete(data); err != nil {
+		return nil, &SyntaxError{name, 0, err.Error()}
+	}
 	if err := f.check(); err != nil {
 		return nil, &SyntaxError{name, 0, err.Error()}
 	}

@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,18 +12,20 @@ import (
 	"time"
 )
 
-// buildOutput is how much of the end of a failed build's output is shown, in
-// bytes.
-const buildOutput = 4000
+const (
+	// shownOutput is how much of the end of a failed build's output is shown, in
+	// bytes.
+	shownOutput = 4000
+	// buildTimeout is how long a build may take, and an interpreter to tell its
+	// version.
+	buildTimeout = 15 * time.Minute
+)
 
 // build runs the build of a scenario in the root folder, so that the program is
 // at bin afterwards.
 func build(ctx context.Context, s Scenario, root, bin string) error {
 	argv := expand(s.Build, map[string]string{"{bin}": bin, "{root}": root})
 	out, err := command(ctx, root, argv)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("build: %s: not found on PATH; install it and try again", argv[0])
 	}
@@ -40,8 +41,10 @@ func build(ctx context.Context, s Scenario, root, bin string) error {
 // command runs a tool in dir and returns what it printed. It and all that it
 // started are killed when ctx is done, and what it leaves behind when it ends.
 func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
-	var out bytes.Buffer
-	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
+	var out tail
+	limited, cancel := context.WithTimeout(ctx, buildTimeout)
+	defer cancel()
+	cmd := exec.CommandContext(limited, argv[0], argv[1:]...)
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -55,12 +58,29 @@ func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
 		err = nil // it succeeded, and what it left behind holds its output
 	}
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly nobody is left
-	return out.Bytes(), err
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case limited.Err() != nil:
+		err = fmt.Errorf("still running after %v", buildTimeout)
+	}
+	return out.text, err
+}
+
+// tail is an io.Writer that keeps the end of what is written to it.
+type tail struct{ text []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.text = append(t.text, p...)
+	if len(t.text) > 8*shownOutput {
+		t.text = append([]byte(nil), t.text[len(t.text)-shownOutput:]...)
+	}
+	return len(p), nil
 }
 
 func lastLines(out []byte) string {
-	if len(out) > buildOutput {
-		out = out[len(out)-buildOutput:]
+	if len(out) > shownOutput {
+		out = out[len(out)-shownOutput:]
 	}
 	text := strings.TrimSpace(strings.ToValidUTF8(string(out), "\uFFFD"))
 	if text == "" {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+
+	"github.com/grindgate/grindgate/regress"
 )
 
 const (
@@ -15,7 +17,7 @@ const (
 	// run to run are a hundredth of a per cent of it.
 	leastWorth = 3e6
 	// mostWorth is where a longer range is no longer tried. Its dearest run
-	// takes about two seconds.
+	// takes a few seconds.
 	mostWorth = 192e6
 	// growth is how much longer the next range is.
 	growth = 4
@@ -44,7 +46,7 @@ func look(ctx context.Context, measure func(ctx context.Context, n int) (cost fl
 			return (cost - first) / float64(n-1), nil
 		}
 		if n > mostIterations/10 {
-			return 0, fmt.Errorf("at N = 1 and N = %d cost the same: does the program do its work N times?", n)
+			return 0, fmt.Errorf("%w (from N = 1 to %d it went from %.0f to %.0f)", regress.ErrFlat, n, first, cost)
 		}
 	}
 }
@@ -57,8 +59,9 @@ func iterationsFor(slope, worth float64) []int {
 		return []int{2, 3, 4, 5} // there are no others of one digit
 	}
 	for unit := 10; ; unit *= 10 {
-		for _, lead := range []int{1, 2, 3} {
-			if start := lead * unit; float64(start)*slope >= worth || unit >= mostIterations/10 {
+		// Up to 35: 2.5 times 40 has a digit more.
+		for _, lead := range []int{10, 15, 20, 25, 30, 35} {
+			if start := lead * unit / 10; float64(start)*slope >= worth || unit >= mostIterations/10 {
 				points := make([]int, 6)
 				for i := range points {
 					points[i] = start + int(math.Round(0.3*float64(start*i)))

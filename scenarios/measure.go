@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/grindgate/grindgate/cachegrind"
-	"github.com/grindgate/grindgate/cachegrind/sandbox"
 	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 )
@@ -16,13 +15,13 @@ import (
 // Options is how scenarios are measured.
 type Options struct {
 	Runner   *cachegrind.Runner
-	Root     string         // absolute: where builds run and what paths in the manifest are relative to
-	Jobs     int            // how many programs run at once; 0: one for every core
-	Seed     uint64         // of the random numbers that programs see
-	Seeds    int            // under how many seeds, from Seed on, each scenario is measured; 0 means 1
-	Unsealed []sandbox.Seal // what is not sealed
-	Baseline *results.File  // whose iterations are taken over, so that both sides have the same; nil: none
-	Progress Progress       // nil: none
+	Root     string            // absolute: where builds run and what paths in the manifest are relative to
+	Jobs     int               // how many programs run at once; 0: one for every core
+	Seed     uint64            // of the random numbers that programs see
+	Seeds    int               // under how many seeds, from Seed on, each scenario is measured; 0 means 1
+	Seals    []cachegrind.Seal // what is sealed, as far as a scenario's preset asks for it
+	Baseline *results.File     // whose iterations are taken over, so that both sides have the same; nil: none
+	Progress Progress          // nil: none
 }
 
 // Progress is told how far a measurement is. Calls come from several goroutines.
@@ -111,7 +110,7 @@ func (s *session) command(sub *subject, n int) (cachegrind.Command, error) {
 		Args:    args,
 		Env:     sub.environment(),
 		Timeout: sub.Timeout,
-		Seals:   sub.seals(s.options.Unsealed),
+		Seals:   sub.seals(s.options.Seals),
 		Seed:    sub.seed,
 	}
 	if sub.Dir != "" {
@@ -146,7 +145,7 @@ func (s *session) conclude() *Measurement {
 		Scenarios: make(map[string]results.Scenario),
 		Failures:  make(map[string]string),
 	}}
-	seals := newSealLog(s.options.Unsealed)
+	seals := newSealLog(s.options.Seals)
 	for _, sub := range s.subjects {
 		for _, run := range sub.all() {
 			m.Runs++

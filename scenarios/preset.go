@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/grindgate/grindgate/cachegrind/sandbox"
+	"github.com/grindgate/grindgate/cachegrind"
 )
 
 // preset is what the programs of one language need in order to count the same
@@ -14,7 +14,7 @@ import (
 type preset struct {
 	env         map[string]string
 	flags       []string // arguments that come right after the program
-	seals       []sandbox.Seal
+	seals       []cachegrind.Seal
 	interpreter bool // the program of the scenario is an interpreter, which tells its version
 }
 
@@ -37,7 +37,7 @@ var presets = map[string]preset{
 			}, ","),
 		},
 		// The runtime's monitor thread wakes every 20 microseconds and up.
-		seals: []sandbox.Seal{sandbox.Sleep},
+		seals: []cachegrind.Seal{cachegrind.Sleep},
 	},
 	"python": {
 		// Also where the seals do not hold; python -I does not read it.

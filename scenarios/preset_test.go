@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/grindgate/grindgate/cachegrind/sandbox"
+	"github.com/grindgate/grindgate/cachegrind"
 )
 
 func TestLanguages(t *testing.T) {
@@ -54,11 +54,11 @@ func TestEnvironment(t *testing.T) {
 
 func TestSeals(t *testing.T) {
 	for _, language := range Languages() {
-		want := []sandbox.Seal{sandbox.Addresses, sandbox.Random}
+		want := []cachegrind.Seal{cachegrind.Addresses, cachegrind.Random}
 		if language == "go" {
-			want = append(want, sandbox.Sleep)
+			want = append(want, cachegrind.Sleep)
 		}
-		if diff := cmp.Diff(want, Scenario{Language: language}.seals(nil)); diff != "" {
+		if diff := cmp.Diff(want, Scenario{Language: language}.seals(cachegrind.Seals())); diff != "" {
 			t.Errorf("%s: %s", language, diff)
 		}
 	}

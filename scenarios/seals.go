@@ -6,48 +6,46 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/grindgate/grindgate/cachegrind/sandbox"
+	"github.com/grindgate/grindgate/cachegrind"
 )
 
-// allSeals are the seals there are, sorted.
-var allSeals = []sandbox.Seal{sandbox.Addresses, sandbox.Random, sandbox.Sleep}
-
-// Unsealed returns what is left open where only some things are to be sealed:
-// "all", "none", or names of seals separated by commas.
-func Unsealed(wanted string) ([]sandbox.Seal, error) {
-	switch wanted {
+// ParseSeals returns what "all", "none", or names of seals separated by commas ask
+// for.
+func ParseSeals(text string) ([]cachegrind.Seal, error) {
+	switch text {
 	case "all":
-		return nil, nil
+		return cachegrind.Seals(), nil
 	case "none":
-		return slices.Clone(allSeals), nil
+		return []cachegrind.Seal{}, nil
 	}
-	open := slices.Clone(allSeals)
-	for name := range strings.SplitSeq(wanted, ",") {
-		if !slices.Contains(allSeals, sandbox.Seal(name)) {
-			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s, %s, %s", name, sandbox.Addresses, sandbox.Random, sandbox.Sleep)
+	var seals []cachegrind.Seal
+	for name := range strings.SplitSeq(text, ",") {
+		seal := cachegrind.Seal(name)
+		if !slices.Contains(cachegrind.Seals(), seal) {
+			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s, %s, %s", name, cachegrind.Addresses, cachegrind.Random, cachegrind.Sleep)
 		}
-		open = slices.DeleteFunc(open, func(s sandbox.Seal) bool { return string(s) == name })
+		seals = append(seals, seal)
 	}
-	return open, nil
+	return seals, nil
 }
 
-// seals returns what is sealed for a scenario.
-func (s Scenario) seals(unsealed []sandbox.Seal) []sandbox.Seal {
-	seals := append([]sandbox.Seal{sandbox.Addresses, sandbox.Random}, presets[s.Language].seals...)
-	return slices.DeleteFunc(seals, func(s sandbox.Seal) bool { return slices.Contains(unsealed, s) })
+// seals returns what is sealed for a scenario where no more than allowed is to be.
+func (s Scenario) seals(allowed []cachegrind.Seal) []cachegrind.Seal {
+	seals := append([]cachegrind.Seal{cachegrind.Addresses, cachegrind.Random}, presets[s.Language].seals...)
+	return slices.DeleteFunc(seals, func(s cachegrind.Seal) bool { return !slices.Contains(allowed, s) })
 }
 
-// sealLog gathers which seals held over many runs.
+// sealLog gathers which of the allowed seals held over many runs.
 type sealLog struct {
-	unsealed []sandbox.Seal
-	broken   map[sandbox.Seal]string // the first reason why one did not
+	allowed []cachegrind.Seal
+	broken  map[cachegrind.Seal]string // the first reason why one did not
 }
 
-func newSealLog(unsealed []sandbox.Seal) *sealLog {
-	return &sealLog{unsealed: unsealed, broken: make(map[sandbox.Seal]string)}
+func newSealLog(allowed []cachegrind.Seal) *sealLog {
+	return &sealLog{allowed: allowed, broken: make(map[cachegrind.Seal]string)}
 }
 
-func (l *sealLog) add(r sandbox.Report) {
+func (l *sealLog) add(r cachegrind.SealReport) {
 	for seal, why := range r.Broken {
 		if _, ok := l.broken[seal]; !ok {
 			l.broken[seal] = why
@@ -55,12 +53,12 @@ func (l *sealLog) add(r sandbox.Report) {
 	}
 }
 
-// conclude returns the seals that held in every run that asked for them, sorted,
-// and a warning for each that did not.
+// conclude returns the allowed seals that no run did without that asked for them,
+// sorted, and a warning for each of the others.
 func (l *sealLog) conclude() (held, warnings []string) {
 	held = []string{}
-	for _, seal := range allSeals {
-		if _, broken := l.broken[seal]; !broken && !slices.Contains(l.unsealed, seal) {
+	for _, seal := range cachegrind.Seals() {
+		if _, broken := l.broken[seal]; !broken && slices.Contains(l.allowed, seal) {
 			held = append(held, string(seal))
 		}
 	}

@@ -27,6 +27,7 @@ func toolchain(ctx context.Context, path string, interpreter bool) (string, erro
 		parts = append(parts, version)
 	} else if info, err := buildinfo.ReadFile(path); err == nil {
 		parts = append(parts, info.GoVersion)
+		parts = append(parts, goSettings(info)...)
 	} else {
 		parts = append(parts, compilers(path)...)
 	}
@@ -34,6 +35,19 @@ func toolchain(ctx context.Context, path string, interpreter bool) (string, erro
 		parts = append(parts, libc)
 	}
 	return strings.Join(parts, ", "), nil
+}
+
+// goSettings returns the settings of a Go build, other than the usual ones, with
+// which the compiler makes other code of the same source.
+func goSettings(info *buildinfo.BuildInfo) []string {
+	usual := map[string]string{"GOAMD64": "v1", "GOARM64": "v8.0", "GOEXPERIMENT": "", "-race": "", "-gcflags": "", "-ldflags": ""}
+	var settings []string
+	for _, s := range info.Settings {
+		if value, ok := usual[s.Key]; ok && s.Value != value {
+			settings = append(settings, s.Key+"="+s.Value)
+		}
+	}
+	return settings
 }
 
 func interpreterVersion(ctx context.Context, path string) (string, error) {

@@ -60,6 +60,7 @@ func newApp(c *command) *cli.App {
 	}
 	for _, command := range app.Commands {
 		command.OnUsageError = usageError
+		command.HideHelpCommand = true // else the pattern "help" measures nothing and passes
 		command.ArgsUsage = "[PATTERN...]"
 		command.Before = refuseLateFlags
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -40,6 +41,9 @@ func (c *command) check(ctx *cli.Context) error {
 	r, err := newRequest(ctx)
 	if err != nil {
 		return err
+	}
+	if r.baseline == nil {
+		return fmt.Errorf("%s: no such file: make a baseline with grindgate update (make baseline)", r.baselinePath)
 	}
 	head, err := c.measure(ctx, r)
 	if err != nil {

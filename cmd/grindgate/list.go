@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -26,7 +25,7 @@ func (c *command) listCommand() *cli.Command {
 
 func (c *command) list(ctx *cli.Context) error {
 	r, err := newRequest(ctx)
-	if err != nil && !errors.Is(err, errNoBaseline) {
+	if err != nil {
 		return err
 	}
 	var entries []report.Entry

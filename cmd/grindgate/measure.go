@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,12 +27,7 @@ type request struct {
 	baseline     *results.File // nil where there is none
 }
 
-// errNoBaseline matches the error of a missing baseline, which some commands can
-// do without.
-var errNoBaseline = errors.New("no baseline")
-
-// newRequest reads the manifest and the baseline. A missing baseline is an error
-// that matches errNoBaseline, with the rest of the request valid.
+// newRequest reads the manifest and the baseline, if there is one.
 func newRequest(ctx *cli.Context) (*request, error) {
 	m, err := scenarios.Load(ctx.String("manifest"))
 	if err != nil {
@@ -43,13 +39,15 @@ func newRequest(ctx *cli.Context) (*request, error) {
 	}
 	r := &request{manifest: m, selected: selected, baselinePath: ctx.String("baseline")}
 	r.baseline, err = results.ReadFile(r.baselinePath)
-	if errors.Is(err, fs.ErrNotExist) {
-		return r, fmt.Errorf("%w: %w: make one with grindgate update (make baseline)", errNoBaseline, err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return r, nil
+	case err != nil:
+		return nil, err
+	case len(r.baseline.Failures) > 0:
+		return nil, fmt.Errorf("%s: has failures, so it is the file of a run and no baseline: make one with grindgate update", r.baselinePath)
 	}
-	if err == nil && len(r.baseline.Failures) > 0 {
-		err = fmt.Errorf("%s: has failures, so it is the file of a run and no baseline", r.baselinePath)
-	}
-	return r, err
+	return r, nil
 }
 
 // limits returns what the manifest allows.
@@ -83,7 +81,7 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
 		return nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
 	}
-	unsealed, err := scenarios.Unsealed(ctx.String("seal"))
+	seals, err := scenarios.ParseSeals(ctx.String("seal"))
 	if err != nil {
 		return nil, fmt.Errorf("--seal: %w", err)
 	}
@@ -103,7 +101,7 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, scratch.Close()) }()
-	bar := newProgress(c.stderr)
+	progress := newProgress(c.stderr)
 	begin := time.Now()
 	m, err := scenarios.Measure(ctx.Context, r.manifest, r.selected, scenarios.Options{
 		Runner:   &cachegrind.Runner{Valgrind: valgrind, Cache: r.manifest.Cache, Scratch: scratch},
@@ -111,32 +109,31 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		Jobs:     jobs,
 		Seed:     ctx.Uint64("seed"),
 		Seeds:    ctx.Int("seeds"),
-		Unsealed: unsealed,
+		Seals:    seals,
 		Baseline: r.baseline,
-		Progress: bar,
+		Progress: progress,
 	})
-	bar.finish()
+	progress.finish()
 	if err != nil {
 		return nil, err
 	}
 	for _, warning := range m.Warnings {
 		c.say("%s", warning)
 	}
-	if ctx.Bool("v") {
-		c.sayTimes(m, valgrind.Version, time.Since(begin))
+	if ctx.Bool("v") && m.CPU > 0 {
+		c.sayTimes(m, valgrind.Version, time.Since(begin), cmp.Or(jobs, runtime.NumCPU()))
 	}
 	return m.File, nil
 }
 
 // sayTimes says what the measurement took, and how much of it was not valgrind.
-func (c *command) sayTimes(m *scenarios.Measurement, version string, wall time.Duration) {
+func (c *command) sayTimes(m *scenarios.Measurement, version string, wall time.Duration, jobs int) {
 	c.say("valgrind %s: %d runs, %.2f s of CPU time", version, m.Runs, m.CPU.Seconds())
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
 		return
 	}
 	own := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-	cores := runtime.NumCPU()
 	c.say("grindgate itself: %.2f s of CPU time, %.1f%% of valgrind's", own.Seconds(), 100*own.Seconds()/m.CPU.Seconds())
-	c.say("in all: %.2f s, %.2f times (valgrind's CPU time / %d cores)", wall.Seconds(), wall.Seconds()/(m.CPU.Seconds()/float64(cores)), cores)
+	c.say("in all: %.2f s, %.2f times (valgrind's CPU time / %d jobs)", wall.Seconds(), wall.Seconds()/(m.CPU.Seconds()/float64(jobs)), jobs)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -32,26 +31,23 @@ func (c *command) run(ctx *cli.Context) error {
 		return err
 	}
 	r, err := newRequest(ctx)
-	if err != nil && !errors.Is(err, errNoBaseline) {
+	if err != nil {
 		return err
 	}
 	head, err := c.measure(ctx, r)
 	if err != nil {
 		return err
 	}
-	if err := report.Results(c.stdout, format, head); err != nil {
-		return fmt.Errorf("write to stdout: %w", err)
-	}
 	for _, note := range regress.SeedNotes(head, r.limits()) {
 		c.say("%s", note)
 	}
+	// What was measured is written and shown even where the other cannot be.
+	err = report.Results(c.stdout, format, head)
 	if path := ctx.String("o"); path != "" {
-		if err := head.WriteFile(path); err != nil {
-			return err
-		}
+		err = errors.Join(err, head.WriteFile(path))
 	}
-	if len(head.Failures) > 0 {
-		return &outcomeError{regress.Undecided}
+	if err == nil && len(head.Failures) > 0 {
+		err = &outcomeError{regress.Undecided}
 	}
-	return nil
+	return err
 }

@@ -31,7 +31,7 @@ Examples:
 
 func (c *command) update(ctx *cli.Context) error {
 	r, err := newRequest(ctx)
-	if err != nil && !errors.Is(err, errNoBaseline) {
+	if err != nil {
 		return err
 	}
 	asked := *r

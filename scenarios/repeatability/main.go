@@ -117,7 +117,7 @@ func (f failure) Error() string { return string(f) }
 // spread returns the largest cost less the smallest, in parts per million of the
 // smallest, and the first results, whose N the other measurements took over.
 func (s series) spread(ctx context.Context, seal string) (ppm float64, first *results.File, err error) {
-	if s.options.Unsealed, err = scenarios.Unsealed(seal); err != nil {
+	if s.options.Seals, err = scenarios.ParseSeals(seal); err != nil {
 		return 0, nil, err
 	}
 	var costs []float64

@@ -1,16 +1,16 @@
-package regress
+package results
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
-
-	"github.com/grindgate/grindgate/results"
 )
 
-// recipeDifference says why no cost of base can be compared with one of head, or
-// nothing where they can.
-func recipeDifference(base, head *results.File) string {
+// RecipeDifference says why no cost of base can be compared with one of head, or
+// nothing where they can: they are in another unit, or the programs were given
+// other random numbers.
+func RecipeDifference(base, head *File) string {
 	switch {
 	case base.Environment.Arch != head.Environment.Arch:
 		return fmt.Sprintf("measured on %s, the baseline on %s", head.Environment.Arch, base.Environment.Arch)
@@ -20,12 +20,15 @@ func recipeDifference(base, head *results.File) string {
 	case base.Cache != head.Cache:
 		return fmt.Sprintf("simulated cache is I1=%s D1=%s LL=%s, the baseline's I1=%s D1=%s LL=%s",
 			head.Cache.I1, head.Cache.D1, head.Cache.LL, base.Cache.I1, base.Cache.D1, base.Cache.LL)
+	case base.Environment.Seed != head.Environment.Seed:
+		return fmt.Sprintf("seed is %d, the baseline's %d", head.Environment.Seed, base.Environment.Seed)
 	}
 	return ""
 }
 
-// scenarioDifference says why the costs of one scenario cannot be compared.
-func scenarioDifference(base, head *results.Scenario) string {
+// Difference says why the costs of one scenario cannot be compared, or nothing
+// where they can.
+func Difference(base, head Scenario) string {
 	switch {
 	case base.Toolchain != head.Toolchain:
 		return fmt.Sprintf("toolchain is %s, the baseline's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
@@ -35,16 +38,15 @@ func scenarioDifference(base, head *results.Scenario) string {
 	return ""
 }
 
-// environmentNotes says what differs between two environments and does not make
-// their costs incomparable: the cost of an iteration is the same under every
-// version of valgrind, and a seal that did not hold shows in the noise.
-func environmentNotes(base, head results.Environment) []string {
+// Notes says what differs between two environments and does not make their costs
+// incomparable. Another version of valgrind moves start-up, and the cost of an
+// iteration hardly at all; a seal that did not hold shows in the noise.
+func (e Environment) Notes(base Environment) []string {
 	var notes []string
 	for _, v := range []struct{ what, base, head string }{
-		{"valgrind", base.Valgrind, head.Valgrind},
-		{"libc", base.Libc, head.Libc},
-		{"sealed", seals(base), seals(head)},
-		{"seed", fmt.Sprint(base.Seed), fmt.Sprint(head.Seed)},
+		{"valgrind", base.Valgrind, e.Valgrind},
+		{"libc", base.Libc, e.Libc},
+		{"sealed", base.seals(), e.seals()},
 	} {
 		if v.base != v.head {
 			notes = append(notes, fmt.Sprintf("%s: %s, the baseline's: %s", v.what, orUnknown(v.head), orUnknown(v.base)))
@@ -53,11 +55,18 @@ func environmentNotes(base, head results.Environment) []string {
 	return notes
 }
 
-func seals(e results.Environment) string {
+func (e Environment) seals() string {
 	if len(e.Sealed) == 0 {
 		return "nothing"
 	}
 	return strings.Join(e.Sealed, ", ")
+}
+
+// ChangeNoise is the noise of the change from base to head, as a ratio of base's
+// cost: half the width of the 95% confidence interval of the difference of the two
+// slopes. Noises of independent measurements add up in squares.
+func ChangeNoise(base, head Scenario) float64 {
+	return math.Hypot(base.NoisePPM, head.NoisePPM*(head.CostPerIteration/base.CostPerIteration)) / 1e6
 }
 
 func orUnknown(s string) string {
