@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -20,11 +21,17 @@ type Sample struct {
 	Events    []cachegrind.Event // that were recorded
 	Totals    cachegrind.Counts
 	Functions map[string]cachegrind.Counts // by NormalName
+	// ThreadStarts is Profile.ThreadStarts. A runtime that started a thread more than
+	// in other runs has lost a race, and may hash differently from there on.
+	ThreadStarts uint64
 }
 
 // NewSample makes a Sample of a profile.
 func NewSample(n, repeat int, p *cachegrind.Profile) Sample {
-	s := Sample{N: n, Repeat: repeat, Events: p.Events, Totals: p.Totals, Functions: make(map[string]cachegrind.Counts)}
+	s := Sample{
+		N: n, Repeat: repeat, Events: p.Events, Totals: p.Totals,
+		Functions: make(map[string]cachegrind.Counts), ThreadStarts: p.ThreadStarts(),
+	}
 	for function, breakdown := range p.Functions {
 		name := NormalName(function.Name)
 		counts := s.Functions[name]
@@ -41,7 +48,7 @@ var ErrFlat = errors.New("the cost does not grow with N: does the program do its
 
 // Summarize turns the samples of one scenario into what its results file holds,
 // except for the toolchain. Noise only adds, so of the repeats of one N the
-// cheapest stands for that N. It is ErrFlat, wrapped, if the slope is zero or
+// cheapest stands for that N, among those that started the fewest threads. It is ErrFlat, wrapped, if the slope is zero or
 // below, or not clearly above its own noise.
 func Summarize(samples []Sample, model cachegrind.Model) (results.Scenario, error) {
 	cleanest, err := cheapest(samples, model)
@@ -92,7 +99,12 @@ type costed struct {
 	cost float64
 }
 
-// cheapest returns the sample of least cost for each N, by ascending N.
+func (c costed) cleaner(than costed) bool {
+	return cmp.Or(cmp.Compare(c.ThreadStarts, than.ThreadStarts), cmp.Compare(c.cost, than.cost)) < 0
+}
+
+// cheapest returns the sample of fewest threads and least cost for each N, by
+// ascending N.
 func cheapest(samples []Sample, model cachegrind.Model) ([]costed, error) {
 	best := make(map[int]costed)
 	for _, s := range samples {
@@ -103,8 +115,9 @@ func cheapest(samples []Sample, model cachegrind.Model) ([]costed, error) {
 		if err != nil {
 			return nil, fmt.Errorf("at N = %d: %w", s.N, err)
 		}
-		if old, ok := best[s.N]; !ok || cost < old.cost {
-			best[s.N] = costed{s, cost}
+		this := costed{s, cost}
+		if old, ok := best[s.N]; !ok || this.cleaner(old) {
+			best[s.N] = this
 		}
 	}
 	var sorted []costed

@@ -11,7 +11,8 @@ import (
 	"github.com/grindgate/grindgate/cachegrind"
 )
 
-// scenario returns one with a noise of 100 ppm: 0.1 of its cost.
+// scenario returns one with a noise of 100 ppm: 0.1 of its cost, and 0.14142 of the
+// change from it to another such one.
 func scenario() Scenario {
 	return Scenario{
 		CostPerIteration:   1000,
@@ -47,18 +48,26 @@ func TestMergeSettled(t *testing.T) {
 		old  bool // stays
 	}{
 		{"the same", scenario(), true},
-		{"cost within its noise", changed(func(s *Scenario) { s.CostPerIteration = 1000.0999 }), true},
-		{"cost beyond its noise", changed(func(s *Scenario) { s.CostPerIteration = 1000.1001 }), false},
-		{"cheaper within its noise", changed(func(s *Scenario) { s.CostPerIteration = 999.9001 }), true},
-		{"cheaper beyond its noise", changed(func(s *Scenario) { s.CostPerIteration = 999.8999 }), false},
-		{"more noise now", changed(func(s *Scenario) { s.CostPerIteration, s.NoisePPM = 1000.19, 200 }), true},
+		{"cost within its noise", changed(func(s *Scenario) { s.CostPerIteration = 1000.1414 }), true},
+		{"cost beyond its noise", changed(func(s *Scenario) { s.CostPerIteration = 1000.1415 }), false},
+		{"cheaper within its noise", changed(func(s *Scenario) { s.CostPerIteration = 999.8587 }), true},
+		{"cheaper beyond its noise", changed(func(s *Scenario) { s.CostPerIteration = 999.8585 }), false},
+		// Of 100 and 200 ppm the squares add up to that of 223.6.
+		{"more noise now", changed(func(s *Scenario) { s.CostPerIteration, s.NoisePPM = 1000.2235, 200 }), true},
+		{"beyond more noise", changed(func(s *Scenario) { s.CostPerIteration, s.NoisePPM = 1000.2238, 200 }), false},
+		{"no noise now", changed(func(s *Scenario) { s.CostPerIteration, s.NoisePPM = 1000.0999, 0 }), true},
+		{"beyond the old noise, no noise now", changed(func(s *Scenario) { s.CostPerIteration, s.NoisePPM = 1000.1001, 0 }), false},
 		{"other noise alone", changed(func(s *Scenario) { s.NoisePPM = 5000 }), true},
 		{"start-up within half a per cent", changed(func(s *Scenario) { s.StartupCost = 50249 }), true},
 		{"start-up beyond", changed(func(s *Scenario) { s.StartupCost = 50251 }), false},
-		{"an event within", changed(func(s *Scenario) { s.EventsPerIteration["Ir"] = 700.09 }), true},
-		{"an event beyond", changed(func(s *Scenario) { s.EventsPerIteration["Ir"] = 700.11 }), false},
-		{"a function within", changed(func(s *Scenario) { s.Functions["f"] = 900.09 }), true},
-		{"a function beyond", changed(func(s *Scenario) { s.Functions["f"] = 900.11 }), false},
+		// A part may move by a thousandth of the whole, or by the noise.
+		{"an event within", changed(func(s *Scenario) { s.EventsPerIteration["Ir"] = 700.99 }), true},
+		{"an event beyond", changed(func(s *Scenario) { s.EventsPerIteration["Ir"] = 701.01 }), false},
+		{"a function within", changed(func(s *Scenario) { s.Functions["f"] = 899.01 }), true},
+		{"a function beyond", changed(func(s *Scenario) { s.Functions["f"] = 898.99 }), false},
+		{"a function that trades places with another", changed(func(s *Scenario) { s.Functions["f"], s.Functions["g"] = 899.1, 80.9 }), true},
+		{"an event within large noise", changed(func(s *Scenario) { s.EventsPerIteration["Ir"], s.NoisePPM = 709, 10_000 }), true},
+		{"an event beyond large noise", changed(func(s *Scenario) { s.EventsPerIteration["Ir"], s.NoisePPM = 711, 10_000 }), false},
 		{"cost moved to another function", changed(func(s *Scenario) { s.Functions["f"], s.Functions["g"] = 890, 90 }), false},
 		{"the rest", changed(func(s *Scenario) { s.Functions[Other] = 25 }), true},
 		{"a function that is just named", changed(func(s *Scenario) { s.Functions["h"] = 9 }), true},
@@ -107,7 +116,7 @@ func TestMergeExact(t *testing.T) {
 
 func TestMerge(t *testing.T) {
 	a, moved := scenario(), changed(func(s *Scenario) { s.CostPerIteration = 2000 })
-	measured := changed(func(s *Scenario) { s.Points = []Point{{N: 1000}} })
+	measured := changed(func(s *Scenario) { s.Points, s.CostsBySeed = []Point{{N: 1000}}, []float64{1000, 2000} })
 	keepB := func(name string) bool { return name == "b" }
 	newer := func(f *File) *File {
 		f.Environment.Valgrind = "3.27.1"
@@ -148,6 +157,7 @@ func TestMergeRecipe(t *testing.T) {
 		func(f *File) { f.Model.RAM = 36 },
 		func(f *File) { f.Cache.LL = "1048576,16,64" },
 		func(f *File) { f.Environment.Arch = "arm64" },
+		func(f *File) { f.Environment.Seed = 1 },
 	} {
 		base := containing(map[string]Scenario{"a": scenario(), "b": scenario()})
 		head := containing(map[string]Scenario{"a": changed(func(s *Scenario) { s.CostPerIteration = 1000.05 })})
@@ -168,7 +178,7 @@ func TestMergeRecipe(t *testing.T) {
 			t.Errorf("of nothing: got %v, %v", got, err)
 		}
 		_, err = Merge(base, head, func(name string) bool { return name == "b" })
-		want := "the baseline was made with another model, cache or architecture: update all scenarios, without a pattern or a tag"
+		want := "the baseline was made with another model, cache, architecture or seed: update all scenarios, without a pattern or a tag"
 		if diff := cmp.Diff(want, fmt.Sprint(err)); diff != "" {
 			t.Error(diff)
 		}

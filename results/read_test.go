@@ -103,7 +103,7 @@ func TestReadRefusesWhole(t *testing.T) {
 		{"white space", " \n\t\r\n", "a.json:1: the file is empty"},
 		{"null", "null", `a.json:1: at "": null`},
 		{"another kind of JSON", `{"x": 1}`, `a.json: no "schema": not a results file of grindgate`},
-		{"schema alone", `{"schema": 1}`, "a.json: environment: no arch"},
+		{"schema alone", `{"schema": 1}`, `a.json: no "cache": the file is not whole; make it again`},
 		{"an array", "[]", "a.json:1: an array where an object is wanted"},
 		{"a string", `"x"`, "a.json:1: a string where an object is wanted"},
 		{"trailing object", text + "{}", "a.json:79: invalid character '{' after top-level value"},

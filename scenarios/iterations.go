@@ -26,6 +26,9 @@ const (
 	margin = 4
 	// mostRounds is how often each N of a restless scenario is measured.
 	mostRounds = 3
+	// mostRepeats is how often an N is measured to find a run without a thread too
+	// many.
+	mostRepeats = 10
 	// mostIterations is where grindgate stops looking for a larger N.
 	mostIterations = 1_000_000_000
 )

@@ -15,17 +15,12 @@ type plannedRun struct {
 }
 
 // plan returns the next round of runs, the dearest first, so that no core is idle
-// for long at the end. That is every N of each scenario once, and then again as
-// long as a scenario is restless: noise only adds, so of several runs the
-// smallest is the cleanest.
+// for long at the end.
 func (s *session) plan() []plannedRun {
 	var runs []plannedRun
 	for _, first := range s.subjects {
 		for _, sub := range append([]*subject{first}, first.others...) {
-			if sub.err != nil || sub.rounds > 0 && (sub.rounds >= mostRounds || !s.restless(sub)) {
-				continue
-			}
-			for _, place := range sub.another() {
+			for _, place := range s.next(sub) {
 				runs = append(runs, plannedRun{sub, place})
 			}
 		}
@@ -35,6 +30,26 @@ func (s *session) plan() []plannedRun {
 	}
 	slices.SortStableFunc(runs, func(a, b plannedRun) int { return -cmp.Compare(expected(a), expected(b)) })
 	return runs
+}
+
+// next adds to a scenario the runs that it needs next, and returns their places:
+// every N once, then those again that started a thread too many, and then all of
+// them as long as the scenario is restless, since noise only adds.
+func (s *session) next(sub *subject) []int {
+	if sub.err != nil {
+		return nil
+	}
+	if sub.rounds == 0 {
+		return sub.another()
+	}
+	crowded := slices.DeleteFunc(sub.crowded(), func(n int) bool { return sub.repeats(n) >= mostRepeats })
+	switch {
+	case len(crowded) > 0:
+		return sub.add(crowded)
+	case sub.rounds < mostRounds && s.restless(sub):
+		return sub.another()
+	}
+	return nil
 }
 
 // restless reports whether a scenario repeats itself too badly for its threshold

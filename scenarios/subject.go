@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/grindgate/grindgate/cachegrind"
@@ -34,13 +35,53 @@ type measuredRun struct {
 // another adds a round of runs to a scenario, one for each N, and returns their
 // places.
 func (sub *subject) another() []int {
-	var added []int
-	for _, n := range sub.Iterations {
-		added = append(added, len(sub.runs))
-		sub.runs = append(sub.runs, measuredRun{n: n, repeat: sub.rounds})
-	}
 	sub.rounds++
-	return added
+	return sub.add(sub.Iterations)
+}
+
+// add adds a run for each n and returns their places.
+func (sub *subject) add(n []int) []int {
+	var places []int
+	for _, n := range n {
+		places = append(places, len(sub.runs))
+		sub.runs = append(sub.runs, measuredRun{n: n, repeat: sub.repeats(n)})
+	}
+	return places
+}
+
+// repeats returns how often n was measured.
+func (sub *subject) repeats(n int) int {
+	count := 0
+	for _, r := range sub.runs {
+		if r.n == n {
+			count++
+		}
+	}
+	return count
+}
+
+// crowded returns the N of which every run so far has started more threads than
+// some run of another N did.
+func (sub *subject) crowded() []int {
+	fewest := make(map[int]uint64)
+	least := uint64(math.MaxUint64)
+	for _, r := range sub.runs {
+		if r.err != nil {
+			return nil
+		}
+		threads := r.sample.ThreadStarts
+		if old, ok := fewest[r.n]; !ok || threads < old {
+			fewest[r.n] = threads
+		}
+		least = min(least, threads)
+	}
+	var n []int
+	for _, v := range sub.Iterations {
+		if fewest[v] > least {
+			n = append(n, v)
+		}
+	}
+	return n
 }
 
 // reseed adds to a prepared scenario the same under all but the first of so many

@@ -26,6 +26,7 @@ func TestGolden(t *testing.T) {
 				return Verdict(b, f, &regress.Verdict{Comparisons: everyState().Comparisons[8:], Outcome: regress.Pass})
 			},
 			"results": func(b *bytes.Buffer) error { return Results(b, f, someResults()) },
+			"seeds":   func(b *bytes.Buffer) error { return Results(b, f, seededResults()) },
 			"list":    func(b *bytes.Buffer) error { return List(b, f, someEntries()) },
 		} {
 			t.Run(name+"."+string(f), func(t *testing.T) {
@@ -128,6 +129,23 @@ func someResults() *results.File {
 			},
 		},
 	}
+}
+
+// seededResults were measured under three seeds, on which one of them depends.
+func seededResults() *results.File {
+	f := someResults()
+	f.Failures = nil
+	f.Scenarios["rust/map"] = results.Scenario{
+		CostPerIteration: 99218, CostsBySeed: []float64{99218, 99300.5, 98800}, EventsPerIteration: map[string]float64{"Ir": 70000},
+		Functions: map[string]float64{}, Iterations: []int{100, 150, 200}, StartupCost: 400000, Toolchain: "rustc 1.95.0, glibc 2.36",
+	}
+	for name, s := range f.Scenarios {
+		if s.CostsBySeed == nil {
+			s.CostsBySeed = []float64{s.CostPerIteration, s.CostPerIteration, s.CostPerIteration}
+		}
+		f.Scenarios[name] = s
+	}
+	return f
 }
 
 func someEntries() []Entry {
