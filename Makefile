@@ -8,6 +8,11 @@ ARGS =
 # compiler is another instruction count.
 export GOTOOLCHAIN := go$(shell sed -n 's/^go //p' go.mod)
 
+# Settings of this machine's owner would make other programs of the scenarios.
+export GOFLAGS := -buildvcs=false
+export GOAMD64 := v1
+export GOARM64 := v8.0
+
 # What measuring and its tests run, beside Go.
 MEASURING = gcc headers valgrind python3
 

@@ -11,7 +11,7 @@ import (
 
 // TestCollect refuses whatever is not the one whole profile of the right program.
 func TestCollect(t *testing.T) {
-	const whole = "desc: x\ncmd: /p 10\nevents: Ir\nfl=f\nfn=g\n1 2\nsummary: 2\n"
+	const whole = "desc: x\ncmd: /p 10\nevents: Ir I1mr ILmr Dr D1mr DLmr Dw D1mw DLmw\nfl=f\nfn=g\n1 2\nsummary: 2 0 0 0 0 0 0 0 0\n"
 	c := Command{Path: "/p", Args: []string{"10"}}
 	for _, test := range []struct {
 		name  string
@@ -41,7 +41,12 @@ func TestCollect(t *testing.T) {
 			`the profile is that of "/p 100", not of "/p 10": the program is a wrapper that starts another one; name that one instead`,
 		},
 		{"empty", map[string]string{"cachegrind.out.7": ""}, "cachegrind.out.7:1: the file is empty; measure again"},
-		{"a folder", map[string]string{"cachegrind.out.7/x": ""}, "cachegrind.out.7:1: read OUT/cachegrind.out.7: is a directory"},
+		{"a folder", map[string]string{"cachegrind.out.7/x": ""}, "OUT/cachegrind.out.7: not a regular file"},
+		{
+			"forged without caches",
+			map[string]string{"cachegrind.out.7": "cmd: /p 10\nevents: Ir\nfl=f\nfn=g\n1 2\nsummary: 2\n"},
+			"the profile has the events [Ir], and not the nine of the cache simulation",
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			out := t.TempDir()

@@ -30,6 +30,8 @@ type Run struct {
 	Seals   SealReport
 	CPU     time.Duration // user and system time of the processes
 	Wall    time.Duration
+
+	left int // processes that were alive when the program ended
 }
 
 // ErrTimeout is the error, wrapped, of a program that ran for too long.
@@ -81,8 +83,16 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 		box.Until = isTool
 	}
 	pid, run, err := supervise(ctx, c, box)
-	if strays := killStrays(dir); strays > 0 && err == nil {
-		err = fmt.Errorf("left %d processes running (killed now), whose work would not be counted: do all the work in one process", strays)
+	strays := killStrays(dir)
+	if run != nil {
+		strays += run.left
+	}
+	if strays > 0 && err == nil {
+		what := "a process"
+		if strays > 1 {
+			what = fmt.Sprintf("%d processes", strays)
+		}
+		err = fmt.Errorf("left %s running (killed now), whose work would not be counted: do all the work in one process", what)
 	}
 	if err != nil {
 		if log := readLog(out, pid); log != "" && ctx.Err() == nil && !errors.Is(err, ErrTimeout) {
@@ -91,6 +101,9 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 		return nil, err
 	}
 	if counted {
+		if log := readLog(out, pid); strings.Contains(log, "output file") {
+			return nil, fmt.Errorf("succeeded, but valgrind could not write its profile:%s", log)
+		}
 		if run.Profile, err = collect(out, pid, c); err != nil {
 			return nil, err
 		}
@@ -117,10 +130,15 @@ func isTool(exe string) bool { return strings.HasPrefix(filepath.Base(exe), "cac
 // unless the process exits with status 0.
 func supervise(ctx context.Context, c Command, box sandbox.Command) (pid int, run *Run, err error) {
 	if c.Stdin != "" {
-		if box.Stdin, err = os.Open(c.Stdin); err != nil {
-			return 0, nil, err
+		if box.Stdin, err = OpenRegular(c.Stdin); err != nil {
+			return 0, nil, fmt.Errorf("stdin: %w", err)
 		}
 		defer box.Stdin.Close()
+	}
+	if info, err := os.Stat(c.Dir); err != nil {
+		return 0, nil, fmt.Errorf("dir: %w", err)
+	} else if !info.IsDir() {
+		return 0, nil, fmt.Errorf("dir: %s: not a folder", c.Dir)
 	}
 	out, err := newOutput()
 	if err != nil {
@@ -156,7 +174,7 @@ func supervise(ctx context.Context, c Command, box sandbox.Command) (pid int, ru
 		}
 		return process.Pid(), nil, err
 	}
-	return process.Pid(), &Run{Seals: process.Report(), CPU: state.User + state.System, Wall: time.Since(begin)}, nil
+	return process.Pid(), &Run{Seals: process.Report(), CPU: state.User + state.System, Wall: time.Since(begin), left: state.Left}, nil
 }
 
 // watch kills the process when it is no longer wanted. The function it returns
@@ -178,6 +196,11 @@ func watch(ctx context.Context, timeout time.Duration, process *sandbox.Process,
 			err = fmt.Errorf("%w: still running after %v; raise its timeout in the manifest if it is to take that long", ErrTimeout, timeout)
 		case <-out.full:
 			err = errTooMuch
+		}
+		select {
+		case <-done: // it ended first: nothing was cut short
+			err = nil
+		default:
 		}
 		if err != nil {
 			process.Kill()
@@ -223,7 +246,7 @@ func collect(out string, pid int, c Command) (*Profile, error) {
 		return nil, fmt.Errorf("started other programs (%s), whose work would not be counted: do all the work in one process",
 			strings.Join(commands(paths), "; "))
 	}
-	f, err := os.Open(want)
+	f, err := OpenRegular(want)
 	if err != nil {
 		return nil, err
 	}
@@ -235,6 +258,9 @@ func collect(out string, pid int, c Command) (*Profile, error) {
 	if asked := strings.Join(append([]string{c.Path}, c.Args...), " "); profile.Command != asked {
 		return nil, fmt.Errorf("the profile is that of %q, not of %q: the program is a wrapper that starts another one; name that one instead", profile.Command, asked)
 	}
+	if len(profile.Events) != 9 {
+		return nil, fmt.Errorf("the profile has the events %v, and not the nine of the cache simulation", profile.Events)
+	}
 	return profile, nil
 }
 
@@ -242,7 +268,7 @@ func collect(out string, pid int, c Command) (*Profile, error) {
 func commands(paths []string) []string {
 	var names []string
 	for _, path := range paths {
-		if f, err := os.Open(path); err == nil {
+		if f, err := OpenRegular(path); err == nil {
 			if p, err := Parse(f, path); err == nil {
 				names = append(names, p.Command)
 			}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"golang.org/x/sys/unix"
 )
@@ -36,6 +37,9 @@ func NewScratch() (*Scratch, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the folder for temporary files: %w; set TMPDIR to one that exists", err)
+	}
+	if strings.ContainsFunc(parent, unicode.IsControl) {
+		return nil, fmt.Errorf("the folder for temporary files, %q, has a control character in its name; set TMPDIR to another", parent)
 	}
 	sweep(parent)
 	dir := filepath.Join(parent, scratchPrefix+randomName())
@@ -66,9 +70,17 @@ func newLock(path string) (*os.File, error) {
 	return lock, nil
 }
 
-// Close removes the folder and all that is in it.
+// Close removes the folder and all that is in it, the lock last, so that what is
+// interrupted here is finished by the next sweep.
 func (s *Scratch) Close() error {
-	return errors.Join(removeAll(s.Dir), s.lock.Close())
+	entries, err := os.ReadDir(s.Dir)
+	errs := []error{err}
+	for _, entry := range entries {
+		if entry.Name() != lockName {
+			errs = append(errs, removeAll(filepath.Join(s.Dir, entry.Name())))
+		}
+	}
+	return errors.Join(append(errs, removeAll(s.Dir), s.lock.Close())...)
 }
 
 // Sub makes a new folder inside the Scratch.

@@ -6,24 +6,27 @@ import (
 	"path/filepath"
 	"strconv"
 	"syscall"
+
+	"github.com/grindgate/grindgate/cachegrind/sandbox"
 )
 
 // killStrays kills the processes of a run that have left its process group, as a
 // daemon does with setsid(2), and returns how many there were. They are known by
-// their environment, which names the folder that is the run's alone.
+// their environment or command line, which names the folder that is the run's alone.
 func killStrays(dir string) int {
 	killed := make(map[int]bool)
+	if !sandbox.OwnProc() {
+		return 0 // the numbers are strangers'
+	}
 	for {
 		before := len(killed)
-		paths, _ := filepath.Glob("/proc/[0-9]*/environ")
-		for _, path := range paths {
-			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		processes, _ := filepath.Glob("/proc/[0-9]*")
+		for _, process := range processes {
+			pid, err := strconv.Atoi(filepath.Base(process))
 			if err != nil || killed[pid] {
 				continue
 			}
-			// Of a process that is not ours nothing can be read.
-			environ, err := os.ReadFile(path)
-			if err == nil && bytes.Contains(environ, []byte("="+dir+"/")) && syscall.Kill(pid, syscall.SIGKILL) == nil {
+			if knows(process, dir) && syscall.Kill(pid, syscall.SIGKILL) == nil {
 				killed[pid] = true
 			}
 		}
@@ -31,4 +34,18 @@ func killStrays(dir string) int {
 			return before // nobody new: none of them can start another one any more
 		}
 	}
+}
+
+// knows reports whether a process has the folder in its environment, or in its
+// command line: valgrind has it there also where a program has emptied the
+// environment of the one that it starts.
+func knows(process, dir string) bool {
+	for _, name := range []string{"environ", "cmdline"} {
+		// Of a process that is not ours the environment cannot be read.
+		text, err := os.ReadFile(filepath.Join(process, name))
+		if err == nil && bytes.Contains(text, []byte("="+dir+"/")) {
+			return true
+		}
+	}
+	return false
 }

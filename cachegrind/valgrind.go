@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // Valgrind is the valgrind of this machine.
@@ -16,6 +17,9 @@ type Valgrind struct {
 	Path    string // of the launcher, absolute
 	Version string // such as "3.19.0"
 }
+
+// versionTimeout is how long valgrind may take to tell its version.
+const versionTimeout = 30 * time.Second
 
 var versionPattern = regexp.MustCompile(`^valgrind-(\d+\.\d+\.\d+)`)
 
@@ -29,6 +33,8 @@ func FindValgrind(ctx context.Context) (Valgrind, error) {
 		return Valgrind{}, fmt.Errorf("valgrind: %w", err)
 	}
 	path = behindWrapper(path)
+	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
+	defer cancel()
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
 		return Valgrind{}, fmt.Errorf("%s --version: %w; install valgrind again", path, err)

@@ -55,7 +55,8 @@ func TestSeedNotes(t *testing.T) {
 		{"one threshold for all", Limits{Threshold: 0.002}, []string{dependent, above}},
 		{"a larger one", Limits{Threshold: 0.02}, nil},
 		{
-			"their own", Limits{Threshold: 0.002, Scenarios: map[string]Limit{
+			"their own",
+			Limits{Threshold: 0.002, Scenarios: map[string]Limit{
 				"a/slightly": {Threshold: 0.0005}, "b/dependent": {Threshold: 0.015}, "c/same": {Threshold: 0.0001},
 			}},
 			[]string{"a/slightly depends on the seed by 0.1%, more than its threshold of 0.05%: from 1000.0 to 1001.0 under 3 seeds" + advice, above},

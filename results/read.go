@@ -5,11 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/grindgate/grindgate/cachegrind"
 )
 
 // maxSize is the size of the largest file that is read, in bytes. A run of a
@@ -33,7 +34,7 @@ func (e *SyntaxError) Error() string {
 // ReadFile reads the results file at path. A missing file is an error that
 // matches fs.ErrNotExist, a malformed one a *SyntaxError.
 func ReadFile(path string) (*File, error) {
-	f, err := os.Open(path)
+	f, err := cachegrind.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}

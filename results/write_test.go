@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"bytes"
 	"flag"
 	"fmt"
@@ -252,7 +253,7 @@ func TestWriteFileErrors(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if err := run().WriteFile(filepath.Join(dir, "none", "baseline.json")); !os.IsNotExist(err) {
+	if err := run().WriteFile(filepath.Join(dir, "none", "baseline.json")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("into a folder that is not there: %v", err)
 	}
 	if err := run().WriteFile(filepath.Join(pipe, "baseline.json")); err == nil {

@@ -25,7 +25,8 @@ const (
 // at bin afterwards.
 func build(ctx context.Context, s Scenario, root, bin string) error {
 	argv := expand(s.Build, map[string]string{"{bin}": bin, "{root}": root})
-	out, err := command(ctx, root, argv)
+	// What a compiler leaves of its temporary files when it is killed goes with bin.
+	out, err := command(ctx, root, argv, "TMPDIR="+filepath.Dir(bin))
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("build: %s: not found on PATH; install it and try again", argv[0])
 	}
@@ -40,12 +41,13 @@ func build(ctx context.Context, s Scenario, root, bin string) error {
 
 // command runs a tool in dir and returns what it printed. It and all that it
 // started are killed when ctx is done, and what it leaves behind when it ends.
-func command(ctx context.Context, dir string, argv []string) ([]byte, error) {
+func command(ctx context.Context, dir string, argv []string, env ...string) ([]byte, error) {
 	var out tail
 	limited, cancel := context.WithTimeout(ctx, buildTimeout)
 	defer cancel()
 	cmd := exec.CommandContext(limited, argv[0], argv[1:]...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -90,6 +92,7 @@ func lastLines(out []byte) string {
 }
 
 // program returns the path of a scenario's program and its arguments for one N.
+// Programs know the root by the name of a link to it.
 func (s Scenario) program(root, bin string, n int) (path string, args []string, err error) {
 	argv := expand(s.Run, map[string]string{"{bin}": bin, "{root}": root, "{n}": fmt.Sprint(n)})
 	path = argv[0]

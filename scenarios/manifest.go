@@ -6,6 +6,7 @@ package scenarios
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -84,7 +85,7 @@ type scenarioEntry struct {
 // Load reads and checks the manifest at path. Everything that is wrong with it is
 // reported together, each fault with its line.
 func Load(path string) (*Manifest, error) {
-	data, err := os.ReadFile(path)
+	data, err := readLimited(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%w: run grindgate in the folder that holds the manifest, or name one with --manifest", err)
 	}
@@ -92,6 +93,22 @@ func Load(path string) (*Manifest, error) {
 		return nil, err
 	}
 	return parse(data, path)
+}
+
+// maxManifest is the size of the largest manifest that is read, in bytes.
+const maxManifest = 16 << 20
+
+func readLimited(path string) ([]byte, error) {
+	f, err := cachegrind.OpenRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxManifest+1))
+	if err == nil && len(data) > maxManifest {
+		err = fmt.Errorf("%s: larger than %d bytes: not a manifest", path, maxManifest)
+	}
+	return data, err
 }
 
 func parse(data []byte, path string) (*Manifest, error) {

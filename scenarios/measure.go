@@ -2,9 +2,12 @@ package scenarios
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/grindgate/grindgate/cachegrind"
@@ -40,7 +43,8 @@ type Measurement struct {
 
 // Measure builds, tries and measures scenarios of m and returns the results, in
 // which scenarios that could not be measured are failures. The order and the
-// number of jobs do not show in them. It is an error only if ctx is done.
+// number of jobs do not show in them. It is an error if ctx is done, or if there is
+// no room for temporary files.
 func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (*Measurement, error) {
 	if o.Jobs == 0 {
 		o.Jobs = runtime.NumCPU()
@@ -48,7 +52,16 @@ func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (
 	if o.Progress == nil {
 		o.Progress = silent{}
 	}
-	s := &session{manifest: m, options: o}
+	// The length of a path moves what an interpreter allocates, and so an iteration
+	// costs a little more in some folders: programs are given one of constant length.
+	dir, err := o.Runner.Scratch.Sub()
+	if err != nil {
+		return nil, err
+	}
+	s := &session{manifest: m, options: o, root: filepath.Join(dir, "root")}
+	if err := os.Symlink(o.Root, s.root); err != nil {
+		return nil, err
+	}
 	for _, scenario := range selected {
 		s.subjects = append(s.subjects, &subject{Scenario: scenario, seed: o.Seed})
 	}
@@ -82,6 +95,7 @@ func (silent) Step(string) {}
 type session struct {
 	manifest *Manifest
 	options  Options
+	root     string // a link to Options.Root, for programs
 	subjects []*subject
 }
 
@@ -101,9 +115,9 @@ func (s *session) fill(ctx context.Context, sub *subject, i int) {
 
 // command returns the command of a scenario for one N.
 func (s *session) command(sub *subject, n int) (cachegrind.Command, error) {
-	path, args, err := sub.program(s.options.Root, sub.bin, n)
+	path, args, err := sub.program(s.root, sub.bin, n)
 	if err != nil {
-		return cachegrind.Command{}, err
+		return cachegrind.Command{}, errors.New(strings.ReplaceAll(err.Error(), s.root, s.options.Root))
 	}
 	c := cachegrind.Command{
 		Path:    path,
@@ -113,6 +127,11 @@ func (s *session) command(sub *subject, n int) (cachegrind.Command, error) {
 		Seals:   sub.seals(s.options.Seals),
 		Seed:    sub.seed,
 	}
+	for _, path := range []string{sub.Dir, sub.Stdin} {
+		if err := s.inside(path); err != nil {
+			return cachegrind.Command{}, err
+		}
+	}
 	if sub.Dir != "" {
 		c.Dir = filepath.Join(s.options.Root, sub.Dir)
 	}
@@ -120,6 +139,23 @@ func (s *session) command(sub *subject, n int) (cachegrind.Command, error) {
 		c.Stdin = filepath.Join(s.options.Root, sub.Stdin)
 	}
 	return c, nil
+}
+
+// inside returns an error unless a path, if it is not empty, leads to something
+// inside the root, also where there are links on the way.
+func (s *session) inside(path string) error {
+	if path == "" {
+		return nil
+	}
+	root, err := os.OpenRoot(s.options.Root)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	if _, err := root.Stat(path); err != nil {
+		return fmt.Errorf("%w; name what is inside the folder that grindgate runs in", err)
+	}
+	return nil
 }
 
 func (s *session) run(ctx context.Context, sub *subject, n int) (*cachegrind.Run, error) {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -54,19 +55,53 @@ func TestToolchain(t *testing.T) {
 	}
 }
 
-// TestToolchainGo reads a program of this very toolchain.
+// TestToolchainGo reads programs of this very toolchain. Settings with which the
+// compiler makes other code are part of it.
 func TestToolchainGo(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "main.go"), "package main\n\nfunc main() {}\n", 0o600)
-	for name, flags := range map[string]string{"plain": "", "stripped": "-s -w"} {
-		bin := filepath.Join(dir, name)
-		cmd := exec.Command("go", "build", "-ldflags", flags, "-o", bin, "main.go")
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOTOOLCHAIN="+runtime.Version())
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	for _, test := range []struct {
+		name      string
+		env, args []string
+		want      string
+	}{
+		{"plain", nil, nil, ""},
+		{"usual", []string{"GOAMD64=v1"}, []string{"-ldflags="}, ""},
+		{"GOAMD64", []string{"GOAMD64=v3"}, nil, ", GOAMD64=v3"},
+		{"not optimised", nil, []string{"-gcflags=-N -l"}, ", -gcflags=-N -l"},
+		{"stripped", nil, []string{"-ldflags=-s -w"}, ", -ldflags=-s -w"},
+		{"tags", nil, []string{"-tags=netgo"}, ""}, // which are of the source, not of the compiler
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			bin := filepath.Join(t.TempDir(), "bin")
+			cmd := exec.Command("go", append(append([]string{"build"}, test.args...), "-o", bin, "main.go")...)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux", "GOARCH=amd64", "GOFLAGS=", "GOTOOLCHAIN="+runtime.Version())
+			cmd.Env = append(cmd.Env, test.env...)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			check(t, bin, false, runtime.Version()+test.want)
+		})
+	}
+}
+
+func TestGoSettings(t *testing.T) {
+	for _, test := range []struct {
+		settings []debug.BuildSetting
+		want     []string
+	}{
+		{nil, nil},
+		{[]debug.BuildSetting{{Key: "GOAMD64", Value: "v1"}, {Key: "GOARM64", Value: "v8.0"}, {Key: "GOEXPERIMENT"}, {Key: "-race"}}, nil},
+		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "GOOS", Value: "linux"}, {Key: "-trimpath", Value: "true"}, {Key: "CGO_ENABLED", Value: "0"}}, nil},
+		{
+			[]debug.BuildSetting{{Key: "-gcflags", Value: "-N"}, {Key: "-race", Value: "true"}, {Key: "GOARM64", Value: "v8.1"}, {Key: "GOEXPERIMENT", Value: "greenteagc"}},
+			[]string{"-gcflags=-N", "-race=true", "GOARM64=v8.1", "GOEXPERIMENT=greenteagc"},
+		},
+	} {
+		if diff := cmp.Diff(test.want, goSettings(&debug.BuildInfo{Settings: test.settings})); diff != "" {
+			t.Error(diff)
 		}
-		t.Run(name, func(t *testing.T) { check(t, bin, false, runtime.Version()) })
 	}
 }
 

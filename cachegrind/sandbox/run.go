@@ -19,6 +19,7 @@ import (
 func (p *Process) run(c *Command, started chan<- error) {
 	defer close(p.done)
 	keepTurns()
+	c = p.withoutStrangers(c)
 	bytes := newStream(c.Seed)
 	if c.wants(Addresses) {
 		if err := fixAddresses(); err != nil {

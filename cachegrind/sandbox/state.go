@@ -15,6 +15,7 @@ type State struct {
 	ExitCode int         // -1 when a signal ended the process
 	Signal   unix.Signal // the signal that ended the process, or 0
 
+	Left         int           // processes of its group that were alive when it ended, and were killed
 	User, System time.Duration // processor time
 	MaxRSS       int64         // largest resident set of one process, in bytes
 }

@@ -25,8 +25,10 @@ func (p *Process) reap() {
 		return
 	}
 	if err == nil {
+		left := membersOf(p.pid)
 		_ = p.killGroup()
 		_, err = p.collect(0)
+		p.state.Left = left
 	}
 	if err != nil {
 		// Nothing is known of the number any more.

@@ -14,8 +14,10 @@ func main() {
 }
 
 func grindgate() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	defer stop()
+	context.AfterFunc(ctx, stop)   // a second signal ends it at once
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write like any other
 	c := &command{stdout: os.Stdout, stderr: os.Stderr}
 	return c.exitStatus(ctx, newApp(c).RunContext(ctx, os.Args))
 }

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sys/unix"
@@ -81,6 +83,13 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
 		return nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
 	}
+	for _, flag := range []string{"o", "save", "summary"} {
+		if path := ctx.String(flag); path != "" {
+			if err := results.CheckReplace(path); err != nil {
+				return nil, fmt.Errorf("-%s: %w", flag, err)
+			}
+		}
+	}
 	seals, err := scenarios.ParseSeals(ctx.String("seal"))
 	if err != nil {
 		return nil, fmt.Errorf("--seal: %w", err)
@@ -91,6 +100,9 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 	root, err := os.Getwd()
 	if err != nil {
 		return nil, err
+	}
+	if strings.ContainsFunc(root, unicode.IsControl) {
+		return nil, fmt.Errorf("the folder %q has a control character in its name: run grindgate in another", root)
 	}
 	valgrind, err := cachegrind.FindValgrind(ctx.Context)
 	if err != nil {

@@ -48,6 +48,8 @@ func params(dir string) testscript.Params {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status":    status,
 			"interrupt": interrupt,
+			"gone":      gone,
+			"tools":     tools,
 		},
 	}
 }
@@ -120,10 +122,58 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	if got := fmt.Sprint(cmd.ProcessState.ExitCode()); got != args[0] {
 		ts.Fatalf("exit status %s, want %s", got, args[0])
 	}
-	for syscall.Kill(pid, 0) == nil {
-		time.Sleep(10 * time.Millisecond) // the test's own limit ends this
-	}
+	awaitEnd(pid)
 	if signal != syscall.SIGKILL {
 		nothingLeft(ts)
 	}
+}
+
+// gone requires that the process is gone whose id is in a file:
+//
+//	gone pid
+func gone(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: gone FILE")
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	ts.Check(err)
+	awaitEnd(pid)
+}
+
+// awaitEnd waits for a process to be gone, or dead and waiting for its parent. The
+// test's own limit ends this for one that runs on.
+func awaitEnd(pid int) {
+	for {
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil || strings.Contains(string(stat), ") Z ") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// tools makes a folder of links to programs on PATH:
+//
+//	tools bin gcc as ld
+func tools(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: tools DIR PROGRAM...")
+	}
+	dir := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(dir, 0o777))
+	for _, name := range args[1:] {
+		ts.Check(os.Symlink(lookPath(ts, name), filepath.Join(dir, name)))
+	}
+}
+
+// lookPath finds a program on the script's own PATH.
+func lookPath(ts *testscript.TestScript, name string) string {
+	for _, dir := range filepath.SplitList(ts.Getenv("PATH")) {
+		path := filepath.Join(dir, name)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return path
+		}
+	}
+	ts.Fatalf("%s: not found on PATH", name)
+	return ""
 }

@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/results/report"
 )
@@ -51,6 +54,11 @@ func (c *command) update(ctx *cli.Context) error {
 		c.say("%s: unchanged", r.baselinePath)
 		return nil
 	}
+	if now, err := newRequest(ctx); err != nil {
+		return err
+	} else if !reflect.DeepEqual(now.baseline, r.baseline) {
+		return fmt.Errorf("%s: somebody else has changed it meanwhile, and it stays as it is: run update again", r.baselinePath)
+	}
 	if err := os.MkdirAll(filepath.Dir(r.baselinePath), 0o777); err != nil {
 		return err
 	}
@@ -59,6 +67,9 @@ func (c *command) update(ctx *cli.Context) error {
 	}
 	for _, line := range results.Changes(r.baseline, merged) {
 		c.say("%s: %s", r.baselinePath, line)
+	}
+	for _, line := range regress.NoiseNotes(merged, r.limits()) {
+		c.say("%s", line)
 	}
 	return nil
 }

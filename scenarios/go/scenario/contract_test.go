@@ -127,7 +127,7 @@ func TestWrongAnswer(t *testing.T) {
 		},
 		{
 			"self/fit/main.go", `cost: []float64{1000, 2600, 3000}`, `cost: []float64{1000, 2600, 3001}`,
-			map[string]string{"self/fit": "fit: three, one high: slope, intercept and standard error are 10.00"},
+			map[string]string{"self/fit": "fit: three, one high: slope, intercept and standard error are 10.005, 199.333, 3.461, want 10.000, 200.000, 3.464\n"},
 		},
 	}
 	noticed := map[string]bool{}

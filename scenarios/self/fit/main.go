@@ -64,7 +64,7 @@ func fit(n int) error {
 				return fmt.Errorf("%s: %w", set.name, err)
 			}
 			if !near(line.Slope, set.slope) || !near(line.Intercept, set.constant) || !near(line.StdErr, set.stdErr) {
-				return fmt.Errorf("%s: slope, intercept and standard error are %v, %v, %v, want %v, %v, %v",
+				return fmt.Errorf("%s: slope, intercept and standard error are %.3f, %.3f, %.3f, want %.3f, %.3f, %.3f",
 					set.name, line.Slope, line.Intercept, line.StdErr, set.slope, set.constant, set.stdErr)
 			}
 		}

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include <dirent.h>
+#include <sys/random.h>
 #include <sys/wait.h>
 
 extern char **environ;
@@ -20,6 +21,14 @@ __attribute__((noinline)) static void work(long n) {
 	for (long i = 0; i < n; i++)
 		for (int j = 0; j < WORK; j++)
 			sink += j;
+}
+
+// write_pid makes a file "pid" with the process id.
+__attribute__((unused)) static void write_pid(void) {
+	FILE *f = fopen("pid.new", "w");
+	fprintf(f, "%d\n", (int)getpid());
+	fclose(f);
+	rename("pid.new", "pid");
 }
 
 int main(int argc, char **argv) {
@@ -45,12 +54,9 @@ int main(int argc, char **argv) {
 #elif defined(HANGS)
 	for (;;)
 		sleep(1);
-#elif defined(HANGS_LATE) // writes its process id into the file "pid" first
+#elif defined(HANGS_LATE)
 	if (n > 1000) {
-		FILE *f = fopen("pid.new", "w");
-		fprintf(f, "%d\n", (int)getpid());
-		fclose(f);
-		rename("pid.new", "pid");
+		write_pid();
 		for (;;)
 			sleep(1);
 	}
@@ -74,6 +80,29 @@ int main(int argc, char **argv) {
 	}
 	wait(NULL);
 	work(n);
+#elif defined(DAEMON) || defined(DAEMON_LATE) // leaves a process behind that nobody waits for
+#ifdef DAEMON_LATE
+	if (n > 2000) // not in the first run, which is with the smallest N
+#endif
+	{
+		unlink("pid");
+		if (fork() == 0) { // it is alone in its session, and standard output stays open
+			setsid();
+			write_pid();
+			for (;;)
+				sleep(1);
+		}
+		while (access("pid", F_OK) != 0)
+			usleep(1000);
+	}
+	work(n);
+#elif defined(RANDOM) // does up to a quarter more work, as a random number says
+	unsigned char more;
+	if (getrandom(&more, 1, 0) != 1)
+		return 1;
+	for (long i = 0; i < n; i++)
+		for (int j = 0; j < WORK + more; j++)
+			sink += j;
 #elif defined(BECOMES)
 	execl("/bin/true", "true", argv[1], (char *)NULL);
 	return 1;
