@@ -1,8 +1,8 @@
 package results
 
 import (
-	"errors"
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"math"
