@@ -65,6 +65,7 @@ func (s *session) choose(ctx context.Context, sub *subject) error {
 	if err != nil {
 		return err
 	}
+	sub.estimate = slope
 	for worth := float64(leastWorth); ; worth *= growth {
 		for _, r := range sub.runs {
 			sub.looks = append(sub.looks, r.run)

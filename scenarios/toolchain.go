@@ -38,9 +38,10 @@ func toolchain(ctx context.Context, path string, interpreter bool) (string, erro
 }
 
 // goSettings returns the settings of a Go build, other than the usual ones, with
-// which the compiler makes other code of the same source.
+// which the compiler makes other code of the same source. -ldflags is not among them:
+// it mostly stamps a version, another one in every commit.
 func goSettings(info *buildinfo.BuildInfo) []string {
-	usual := map[string]string{"GOAMD64": "v1", "GOARM64": "v8.0", "GOEXPERIMENT": "", "-race": "", "-gcflags": "", "-ldflags": ""}
+	usual := map[string]string{"GOAMD64": "v1", "GOARM64": "v8.0", "GOEXPERIMENT": "", "-race": "", "-gcflags": ""}
 	var settings []string
 	for _, s := range info.Settings {
 		if value, ok := usual[s.Key]; ok && s.Value != value {

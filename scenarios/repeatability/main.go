@@ -15,6 +15,8 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"syscall"
 
 	"github.com/grindgate/grindgate/cachegrind"
@@ -87,13 +89,14 @@ type series struct {
 }
 
 // write writes the row of the table. A program that cannot be measured on this
-// machine, for want of its compiler or interpreter, has a row that says so.
+// machine, mostly for want of its compiler or interpreter, has a row that says so;
+// progress tells why.
 func (s series) write(ctx context.Context, w io.Writer) error {
 	sealed, first, err := s.spread(ctx, "all")
 	var failed failure
 	if errors.As(err, &failed) {
 		fmt.Fprintf(s.progress, "repeatability: %s: %s\n", s.scenario.Name, failed)
-		_, err = fmt.Fprintf(w, "| %s | not on this machine | | | | |\n", s.scenario.Name)
+		_, err = fmt.Fprintf(w, "| %s | not measured | | | | |\n", s.scenario.Name)
 		return err
 	}
 	if err != nil {
@@ -142,20 +145,14 @@ func (s series) spread(ctx context.Context, seal string) (ppm float64, first *re
 
 // keepBusy keeps one core busy until the function that it returns is called.
 func keepBusy() (stop func()) {
-	done := make(chan struct{})
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		for {
-			select {
-			case <-done:
-				return
-			default:
-			}
+	var done atomic.Bool
+	var spinner sync.WaitGroup
+	spinner.Go(func() {
+		for !done.Load() {
 		}
-	}()
+	})
 	return func() {
-		close(done)
-		<-ended
+		done.Store(true)
+		spinner.Wait()
 	}
 }
