@@ -70,7 +70,7 @@ func TestToolchainGo(t *testing.T) {
 		{"GOAMD64", []string{"GOAMD64=v3"}, nil, ", GOAMD64=v3"},
 		{"not optimised", nil, []string{"-gcflags=-N -l"}, ", -gcflags=-N -l"},
 		{"stamped", nil, []string{"-ldflags=-X main.version=1"}, ""}, // another one in every commit
-		{"tags", nil, []string{"-tags=netgo"}, ""}, // which are of the source, not of the compiler
+		{"tags", nil, []string{"-tags=netgo"}, ""},                   // which are of the source, not of the compiler
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			bin := filepath.Join(t.TempDir(), "bin")
