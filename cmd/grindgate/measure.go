@@ -40,16 +40,24 @@ func newRequest(ctx *cli.Context) (*request, error) {
 		return nil, err
 	}
 	r := &request{manifest: m, selected: selected, baselinePath: ctx.String("baseline")}
-	r.baseline, err = results.ReadFile(r.baselinePath)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return r, nil
-	case err != nil:
+	if r.baseline, err = readBaseline(r.baselinePath); err != nil {
 		return nil, err
-	case len(r.baseline.Failures) > 0:
-		return nil, fmt.Errorf("%s: has failures, so it is the file of a run and no baseline: make one with grindgate update", r.baselinePath)
 	}
 	return r, nil
+}
+
+// readBaseline returns the baseline at path, or nil where there is no file.
+func readBaseline(path string) (*results.File, error) {
+	baseline, err := results.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case len(baseline.Failures) > 0:
+		return nil, fmt.Errorf("%s: has failures, so it is the file of a run and no baseline: make one with grindgate update", path)
+	}
+	return baseline, nil
 }
 
 // limits returns what the manifest allows.
