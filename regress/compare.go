@@ -3,32 +3,13 @@ package regress
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/grindgate/grindgate/results"
 )
-
-// Limits is how much is allowed.
-type Limits struct {
-	Threshold float64          // the largest increase of the cost of one iteration that passes, as a ratio
-	Scenarios map[string]Limit // what differs from that, by scenario
-	LeftOut   map[string]bool  // scenarios that were not meant to be measured: not missing
-	AllowNew  bool             // a scenario that is not in the baseline passes
-	Ratchet   bool             // an improvement does not pass until it is in the baseline
-}
-
-// Limit is how much one scenario is allowed.
-type Limit struct {
-	Threshold     float64 // 0: that of Limits
-	Informational bool    // shown, and never of influence on the outcome
-}
-
-// threshold returns the threshold of a scenario, as a ratio.
-func (l Limits) threshold(name string) float64 {
-	return cmp.Or(l.Scenarios[name].Threshold, l.Threshold)
-}
 
 // Verdict is what two results say about each other.
 type Verdict struct {
@@ -44,9 +25,10 @@ type Comparison struct {
 	Base, Head    *results.Scenario // nil where not measured
 	Change        float64           // of the cost of one iteration, as a ratio of Base's; 0 unless both are there
 	Noise         float64           // of Change, as a ratio: half the width of its 95% confidence interval
-	Threshold     float64           // as a ratio
+	Threshold     float64           // as a ratio of Base's cost, its allowance included
 	Informational bool
-	Reason        string // why the state is what it is, where the numbers alone do not say
+	Reason        string        // why the state is what it is, where the numbers alone do not say
+	Blame         []Contributor // what a change beyond the threshold is made of
 }
 
 // Compare gives the verdict on head against base, over the union of their
@@ -67,19 +49,19 @@ func Compare(base, head *results.File, limits Limits) *Verdict {
 	v := &Verdict{Outcome: Pass, Notes: head.Environment.Notes(base.Environment)}
 	v.Notes = append(v.Notes, SeedNotes(head, limits)...)
 	recipe := results.RecipeDifference(base, head)
-	for name := range names {
-		c := Comparison{
-			Name:          name,
-			Threshold:     limits.threshold(name),
-			Informational: limits.Scenarios[name].Informational,
-		}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		limit := limits.limit(name)
+		c := Comparison{Name: name, Threshold: limit.threshold(0), Informational: limit.Informational}
 		if s, ok := base.Scenarios[name]; ok {
 			c.Base = &s
 		}
 		if s, ok := head.Scenarios[name]; ok {
 			c.Head = &s
 		}
-		c.judge(head.Failures[name], recipe)
+		c.judge(head.Failures[name], recipe, limit)
+		if note := c.judgeAnchor(head, limits.Anchor); note != "" {
+			v.Notes = append(v.Notes, note)
+		}
 		if !c.Informational {
 			v.Outcome = max(v.Outcome, c.State.outcome(limits))
 		}
@@ -93,7 +75,7 @@ func Compare(base, head *results.File, limits Limits) *Verdict {
 }
 
 // judge sets the state of a scenario and what it rests on.
-func (c *Comparison) judge(failure, recipe string) {
+func (c *Comparison) judge(failure, recipe string, limit Limit) {
 	switch {
 	case failure != "":
 		c.State, c.Reason = Failed, failure
@@ -113,12 +95,9 @@ func (c *Comparison) judge(failure, recipe string) {
 		return
 	}
 	base, head := c.Base.CostPerIteration, c.Head.CostPerIteration
-	switch {
-	case !(base > 0 && head > 0): // nor NaN
-		c.State, c.Reason = Incomparable, fmt.Sprintf("cost is %v, the baseline's %v: not both more than 0", head, base)
-		return
-	case !(c.Threshold >= 0) || !finite(c.Threshold):
-		c.State, c.Reason = Incomparable, fmt.Sprintf("threshold is %v, not a ratio of 0 or more", c.Threshold)
+	c.Threshold = limit.threshold(base)
+	if c.Reason = undecidable("cost", base, head, c.Threshold); c.Reason != "" {
+		c.State = Incomparable
 		return
 	}
 	// Not head/base - 1, which puts a change of exactly the threshold beyond it.
@@ -130,9 +109,41 @@ func (c *Comparison) judge(failure, recipe string) {
 		return
 	}
 	c.State = decide(c.Change, c.Noise, c.Threshold)
-	if c.State == Unstable {
-		c.Reason = "its noise is too large to tell the change from the threshold"
+	switch c.State {
+	case Unstable:
+		c.Reason = "its noise is too large to tell the change from the threshold" + wanders(*c.Head)
+	case Regressed, Improved:
+		c.Blame = Blame(*c.Base, *c.Head)
 	}
+	if limit.Startup != 0 {
+		c.judgeStartup(limit.Startup)
+	}
+}
+
+// undecidable says why two numbers have no change that a threshold could be put to,
+// or nothing where they have.
+func undecidable(what string, base, head, threshold float64) string {
+	switch {
+	case !(base > 0 && head > 0): // nor NaN
+		return fmt.Sprintf("%s is %v, the baseline's %v: not both more than 0", what, head, base)
+	case !(threshold >= 0) || !finite(threshold):
+		return fmt.Sprintf("threshold is %v, not a ratio of 0 or more", threshold)
+	}
+	return ""
+}
+
+// wanders names the functions whose counts differ from run to run.
+func wanders(s results.Scenario) string {
+	names := slices.SortedFunc(maps.Keys(s.Wandering), func(a, b string) int {
+		return cmp.Or(-cmp.Compare(s.Wandering[a], s.Wandering[b]), strings.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s (%.0f ppm)", name, s.Wandering[name])
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; what wanders is " + strings.Join(names, ", ")
 }
 
 // decide compares a change with its threshold. Where the confidence interval of
@@ -158,8 +169,10 @@ func decide(change, noise, threshold float64) State {
 	}
 }
 
+// rank is the place of a state among States.
+func rank(s State) int { return slices.Index(States(), s) }
+
 func worstFirst(a, b Comparison) int {
-	rank := func(s State) int { return slices.Index(States(), s) }
 	return cmp.Or(
 		cmp.Compare(rank(a.State), rank(b.State)),
 		-cmp.Compare(math.Abs(a.Change), math.Abs(b.Change)),

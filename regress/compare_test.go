@@ -137,6 +137,7 @@ func TestCompareNumbers(t *testing.T) {
 	want := []Comparison{{
 		Name: "a", State: Regressed, Base: &base, Head: &head,
 		Change: 0.01, Noise: math.Hypot(300, 404) / 1e6, Threshold: 0.002,
+		Blame: []Contributor{{Function: results.Other, Base: 1000, Head: 1010, Change: 10, Share: 1}},
 	}}
 	if diff := cmp.Diff(want, v.Comparisons); diff != "" {
 		t.Error(diff)

@@ -21,10 +21,12 @@ import (
 // Line is the least-squares line through the costs of a scenario at several N:
 // cost = Intercept + Slope*N.
 type Line struct {
-	Slope     float64 // cost of one iteration
-	Intercept float64 // cost of starting up
-	StdErr    float64 // standard error of Slope, in the same unit
-	Freedom   int     // degrees of freedom of the residuals: points less two
+	Slope        float64 // cost of one iteration
+	Intercept    float64 // cost of starting up
+	StdErr       float64 // standard error of Slope, in the same unit
+	InterceptErr float64 // standard error of Intercept
+	Freedom      int     // degrees of freedom of the standard errors
+	Growth       float64 // p where the costs, by ascending n, clearly grow like N^p, faster than a line; else 0
 }
 
 // confidence is the level of the interval that noise is half the width of.
@@ -34,10 +36,19 @@ const confidence = 0.95
 // if the slices differ in length, if there are fewer than results.MinPoints
 // points or fewer than that many different n, or if a number is not finite.
 //
-// StdErr is sqrt(SSR/(k-2) / Sxx) for k points, where SSR is the sum of the
-// squared residuals and Sxx that of the squared distances of n from its mean
-// (Draper and Smith, Applied Regression Analysis, section 1.4).
-func Fit(n, cost []float64) (Line, error) {
+// StdErr is sqrt(s2 / Sxx) and InterceptErr sqrt(s2 * (1/k + mean(n)^2/Sxx)) for k
+// points, where s2 is the sum of the squared residuals over the degrees of freedom
+// and Sxx the sum of the squared distances of n from its mean (Draper and Smith,
+// Applied Regression Analysis, section 1.4). The residuals are those of the line,
+// with k-2 degrees of freedom, unless the points clearly bend: then a parabola is
+// what they stray from, with k-3. See [bend].
+func Fit(n, cost []float64) (Line, error) { return fit(n, cost, nil) }
+
+// fit is Fit, where points were measured again as well. Each of repeats is how far
+// the two best measurements of one point lie apart; half its square is an estimate
+// of the variance, with one degree of freedom, and they are pooled with the
+// residuals if that makes the noise larger.
+func fit(n, cost, repeats []float64) (Line, error) {
 	if len(n) != len(cost) {
 		return Line{}, fmt.Errorf("fit: %d values of N and %d costs", len(n), len(cost))
 	}
@@ -67,13 +78,42 @@ func Fit(n, cost []float64) (Line, error) {
 			residuals[i] = math.FMA(-slope, x[i], cost[i]-meanCost)
 		}
 	}
-	ssr, sxx := floats.Dot(residuals, residuals), floats.Dot(x, x)
-	l := Line{Slope: slope, Intercept: meanCost - slope*meanN, Freedom: len(n) - 2}
-	l.StdErr = math.Sqrt(ssr / float64(l.Freedom) / sxx)
-	if !finite(l.Slope) || !finite(l.Intercept) || !finite(l.StdErr) || !finite(sxx) {
+	l := Line{Slope: slope, Intercept: meanCost - slope*meanN}
+	ssr, freedom := floats.Dot(residuals, residuals), len(n)-2
+	if rest, bent := bend(x, residuals); bent {
+		if p := growth(n, cost); len(n) > 4 || p >= leastGrowth {
+			ssr, freedom, l.Growth = rest, freedom-1, p
+		}
+	}
+	pooled := ssr
+	for _, apart := range repeats {
+		pooled += apart * apart / 2
+	}
+	sigma, freedom := wider(ssr, freedom, pooled, freedom+len(repeats))
+	sxx := floats.Dot(x, x)
+	l.Freedom = freedom
+	l.StdErr = sigma / math.Sqrt(sxx)
+	l.InterceptErr = sigma * math.Sqrt(1/float64(len(n))+meanN*meanN/sxx)
+	if !finite(l.Slope) || !finite(l.Intercept) || !finite(l.StdErr) || !finite(l.InterceptErr) || !finite(sxx) {
 		return Line{}, errors.New("fit: the numbers are too large")
 	}
 	return l, nil
+}
+
+// wider returns the standard deviation and the degrees of freedom of that of two
+// sums of squares which makes the wider confidence interval.
+func wider(ssr1 float64, freedom1 int, ssr2 float64, freedom2 int) (sigma float64, freedom int) {
+	sigma1, sigma2 := math.Sqrt(ssr1/float64(freedom1)), math.Sqrt(ssr2/float64(freedom2))
+	if quantile(freedom2)*sigma2 > quantile(freedom1)*sigma1 {
+		return sigma2, freedom2
+	}
+	return sigma1, freedom1
+}
+
+// quantile is that of Student's t which half of the confidence interval is wide,
+// in standard errors.
+func quantile(freedom int) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile((1 + confidence) / 2)
 }
 
 // Noise is half the width of the 95% confidence interval of the slope, as a
@@ -83,8 +123,16 @@ func (l Line) Noise() float64 {
 	if l.Slope <= 0 {
 		return math.Inf(1)
 	}
-	t := distuv.StudentsT{Sigma: 1, Nu: float64(l.Freedom)}
-	return t.Quantile((1+confidence)/2) * l.StdErr / l.Slope
+	return quantile(l.Freedom) * l.StdErr / l.Slope
+}
+
+// startupNoise is the same of the intercept, in parts per million. It is 0 where
+// there is no start-up for it to be a part of.
+func (l Line) startupNoise() float64 {
+	if l.Intercept < 1 {
+		return 0
+	}
+	return inPPM(quantile(l.Freedom) * l.InterceptErr / l.Intercept)
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -58,7 +58,7 @@ func TestFitNorris(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Line{Slope: 1.00211681802045, Intercept: -0.262323073774029, StdErr: 0.429796848199937e-3, Freedom: 34}
+	want := Line{Slope: 1.00211681802045, Intercept: -0.262323073774029, StdErr: 0.429796848199937e-3, InterceptErr: 0.232818234301152, Freedom: 34}
 	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(1e-11, 0)); diff != "" {
 		t.Error(diff)
 	}
@@ -69,7 +69,8 @@ func TestFitNorris(t *testing.T) {
 }
 
 // The residuals 1, -1, -1, 1 are orthogonal to a line over evenly spaced N, so
-// that the standard error is sqrt(4/2 / 1250000), whatever the line.
+// that the standard error is sqrt(4/2 / 1250000), whatever the line. The mean of N is
+// 1750.
 func TestFitLargeNumbers(t *testing.T) {
 	n := []float64{1000, 1500, 2000, 2500}
 	for _, startup := range []float64{0, 1e6, 1e9, 1e12, 1e14} {
@@ -81,7 +82,7 @@ func TestFitLargeNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Line{Slope: 31241, Intercept: startup, StdErr: math.Sqrt(2 / 1.25e6), Freedom: 2}
+		want := Line{Slope: 31241, Intercept: startup, StdErr: math.Sqrt(2 / 1.25e6), InterceptErr: math.Sqrt(2 * (0.25 + 1750*1750/1.25e6)), Freedom: 2}
 		if diff := cmp.Diff(want, got, cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 			t.Errorf("start-up %v: %s", startup, diff)
 		}

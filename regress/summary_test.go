@@ -21,6 +21,9 @@ var nine = []cachegrind.Event{
 	cachegrind.Dw, cachegrind.D1mw, cachegrind.DLmw,
 }
 
+// byCost is the method of a scenario that names no other.
+var byCost = Method{Model: cachegrind.DefaultModel()}
+
 // work is what n iterations count, without a start-up: Ir, Dr, Dw and hits of
 // the last level for D1mr. One costs 16 + 1*(5-1) = 20.
 func work(n uint64) cachegrind.Counts {
@@ -53,7 +56,7 @@ func TestSummarize(t *testing.T) {
 			Functions: map[string]cachegrind.Counts{"main": startup(), "work": work(uint64(n))},
 		})
 	}
-	got, err := Summarize(samples, cachegrind.DefaultModel())
+	got, err := Summarize(samples, byCost)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,12 +84,14 @@ func TestSummarize(t *testing.T) {
 func TestSummarizeNoise(t *testing.T) {
 	got, err := Summarize([]Sample{
 		instructions(1000, 0, 10_501), instructions(2000, 0, 20_498), instructions(3000, 0, 30_501),
-	}, cachegrind.DefaultModel())
+	}, byCost)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := results.Scenario{
 		CostPerIteration: 10, NoisePPM: math.Round(1e8*12.706204736*math.Sqrt(6/2e6)/10) / 100, StartupCost: 500,
+		// The mean of N is 2000, so its variance is 1/3 + 2000^2/2e6 of that of a point.
+		StartupNoisePPM: math.Round(1e8*12.706204736*math.Sqrt(6*(1.0/3+2))/500) / 100,
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(results.Scenario{}, "EventsPerIteration", "Functions", "Iterations", "Points")); diff != "" {
 		t.Error(diff)
@@ -100,11 +105,14 @@ func TestSummarizeCheapestRepeat(t *testing.T) {
 		instructions(1000, 0, 10_500), instructions(1000, 1, 10_900),
 		instructions(2000, 0, 29_000), instructions(2000, 1, 20_500), instructions(2000, 2, 20_501),
 		instructions(3000, 0, 30_500),
-	}, cachegrind.DefaultModel())
+	}, byCost)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.CostPerIteration != 10 || got.NoisePPM != 0 || got.StartupCost != 500 || got.Functions["work"] != 10 {
+	// The best and the second best of N = 1000 lie 400 apart and of N = 2000 one; three
+	// degrees of freedom with the residuals, which are 0.
+	noise := math.Round(1e8*3.182446305*math.Sqrt((400*400+1)/2.0/3/2e6)/10) / 100
+	if got.CostPerIteration != 10 || got.NoisePPM != noise || got.StartupCost != 500 || got.Functions["work"] != 10 {
 		t.Errorf("got %+v", got)
 	}
 	if len(got.Points) != 6 {
@@ -128,7 +136,7 @@ func TestSummarizeFlat(t *testing.T) {
 		for i, cost := range c.cost {
 			samples = append(samples, instructions(1000*(i+1), 0, cost))
 		}
-		got, err := Summarize(samples, cachegrind.DefaultModel())
+		got, err := Summarize(samples, byCost)
 		if !errors.Is(err, ErrFlat) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -141,7 +149,7 @@ func TestSummarizeFlat(t *testing.T) {
 		}
 	}
 	// Half of that noise, and the slope stands.
-	got, err := Summarize([]Sample{instructions(1000, 0, 5030), instructions(2000, 0, 5940), instructions(3000, 0, 7030)}, cachegrind.DefaultModel())
+	got, err := Summarize([]Sample{instructions(1000, 0, 5030), instructions(2000, 0, 5940), instructions(3000, 0, 7030)}, byCost)
 	if err != nil || got.CostPerIteration != 1 || got.NoisePPM < 600_000 {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -167,7 +175,7 @@ func TestSummarizeErrors(t *testing.T) {
 		{[]Sample{a, b, broken}, cachegrind.DefaultModel(), `at N = 3000: function "work": impossible counts: D1mr = 2 is more than Dr = 1; measure again`},
 		{[]Sample{a}, cachegrind.Model{}, "at N = 1000: model: l1, ll and ram are all 0; set at least one of them"},
 	} {
-		_, err := Summarize(c.samples, c.model)
+		_, err := Summarize(c.samples, Method{Model: c.model})
 		if diff := cmp.Diff(c.want, fmt.Sprint(err)); diff != "" {
 			t.Error(diff)
 		}
@@ -203,7 +211,7 @@ func TestFunctionCosts(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		samples := randomSamples(r)
-		cleanest, err := cheapest(samples, cachegrind.DefaultModel())
+		cleanest, repeats, err := byCost.cleanest(samples)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,13 +223,13 @@ func TestFunctionCosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		functions, err := functionCosts(cleanest, n, cachegrind.DefaultModel())
+		functions, err := byCost.functions(cleanest, repeats, n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var total float64
-		for _, slope := range functions {
-			total += slope
+		for _, f := range functions {
+			total += f.slope
 		}
 		if diff := cmp.Diff(line.Slope, total, cmpopts.EquateApprox(1e-12, 0)); diff != "" {
 			t.Error(diff)
@@ -234,7 +242,7 @@ func TestFunctionCosts(t *testing.T) {
 func TestFunctionsAddUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
-		got, err := Summarize(randomSamples(r), cachegrind.DefaultModel())
+		got, err := Summarize(randomSamples(r), byCost)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +275,7 @@ func decimal(t *testing.T, x float64) *big.Rat {
 func TestSummarizeNegativeZero(t *testing.T) {
 	got, err := Summarize([]Sample{ // an intercept of -1/3
 		instructions(1000, 0, 10_000), instructions(2000, 0, 19_999), instructions(3000, 0, 30_000),
-	}, cachegrind.DefaultModel())
+	}, byCost)
 	if err != nil {
 		t.Fatal(err)
 	}

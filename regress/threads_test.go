@@ -17,7 +17,7 @@ func TestSummarizeThreads(t *testing.T) {
 	}
 	got, err := Summarize([]Sample{
 		sample(10, 0, 1100, 20), sample(20, 0, 1900, 25), sample(20, 1, 1200, 20), sample(20, 2, 1100, 25), sample(30, 0, 1300, 20),
-	}, cachegrind.DefaultModel())
+	}, byCost)
 	if err != nil {
 		t.Fatal(err)
 	}

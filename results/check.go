@@ -50,8 +50,10 @@ func (s Scenario) check() error {
 		positive bool
 	}{
 		{"cost_per_iteration", s.CostPerIteration, true},
+		{"growth", s.Growth, false},
 		{"noise_ppm", s.NoisePPM, false},
 		{"startup_cost", s.StartupCost, false},
+		{"startup_noise_ppm", s.StartupNoisePPM, false},
 	} {
 		if math.IsNaN(v.value) || math.IsInf(v.value, 0) {
 			return fmt.Errorf("%s is %v", v.key, v.value)
@@ -65,8 +67,13 @@ func (s Scenario) check() error {
 			return fmt.Errorf("costs_by_seed has %v, not a number of more than 0", cost)
 		}
 	}
-	if s.NoisePPM < 0 {
+	switch {
+	case s.NoisePPM < 0:
 		return fmt.Errorf("noise_ppm is %v, less than 0", s.NoisePPM)
+	case s.StartupNoisePPM < 0:
+		return fmt.Errorf("startup_noise_ppm is %v, less than 0", s.StartupNoisePPM)
+	case s.Metric != "" && s.Metric != MetricIr:
+		return fmt.Errorf("metric %q is not %q", s.Metric, MetricIr)
 	}
 	if err := CheckIterations(s.Iterations); err != nil {
 		return err
@@ -76,6 +83,9 @@ func (s Scenario) check() error {
 	}
 	if err := finite(s.Functions); err != nil {
 		return fmt.Errorf("functions: %w", err)
+	}
+	if err := finite(s.Wandering); err != nil {
+		return fmt.Errorf("wandering: %w", err)
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.EventsPerIteration)) {
 		if _, err := cachegrind.ParseEvent(key); err != nil {

@@ -1,7 +1,9 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -32,6 +34,8 @@ func Difference(base, head Scenario) string {
 	switch {
 	case base.Toolchain != head.Toolchain:
 		return fmt.Sprintf("toolchain is %s, the baseline's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
+	case base.Metric != head.Metric:
+		return fmt.Sprintf("metric is %s, the baseline's %s", cmp.Or(head.Metric, "cost"), cmp.Or(base.Metric, "cost"))
 	case !slices.Equal(base.Iterations, head.Iterations):
 		return fmt.Sprintf("iterations are %v, the baseline's %v", head.Iterations, base.Iterations)
 	}
@@ -64,9 +68,28 @@ func (e Environment) seals() string {
 
 // ChangeNoise is the noise of the change from base to head, as a ratio of base's
 // cost: half the width of the 95% confidence interval of the difference of the two
-// slopes. Noises of independent measurements add up in squares.
+// slopes. Noises of independent measurements add up in squares. Two that agree in
+// every digit are not independent: a program that strays from the line does so in
+// the same way each time, and then there is no noise in the change.
 func ChangeNoise(base, head Scenario) float64 {
+	if same(base, head) {
+		return 0
+	}
 	return math.Hypot(base.NoisePPM, head.NoisePPM*(head.CostPerIteration/base.CostPerIteration)) / 1e6
+}
+
+func same(base, head Scenario) bool {
+	return base.CostPerIteration == head.CostPerIteration && base.StartupCost == head.StartupCost &&
+		base.NoisePPM == head.NoisePPM && base.StartupNoisePPM == head.StartupNoisePPM &&
+		maps.Equal(base.EventsPerIteration, head.EventsPerIteration) && maps.Equal(base.Functions, head.Functions)
+}
+
+// StartupNoise is the same of the change of the start-up cost.
+func StartupNoise(base, head Scenario) float64 {
+	if same(base, head) {
+		return 0
+	}
+	return math.Hypot(base.StartupNoisePPM, head.StartupNoisePPM*(head.StartupCost/base.StartupCost)) / 1e6
 }
 
 func orUnknown(s string) string {

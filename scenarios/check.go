@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"maps"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -19,6 +20,13 @@ func (c *checker) manifest(doc *document) *Manifest {
 	m := &Manifest{Path: c.path, Threshold: DefaultThreshold, Model: cachegrind.DefaultModel(), Cache: cachegrind.DefaultCache()}
 	if doc.Gate.Threshold != nil {
 		m.Threshold = c.percentage("gate.threshold", *doc.Gate.Threshold)
+	}
+	m.Allowance = c.allowance("gate.allowance", doc.Gate.Allowance)
+	if doc.Gate.Startup != nil {
+		m.Startup = c.percentage("gate.startup_threshold", *doc.Gate.Startup)
+	}
+	if e := doc.Anchor; e != nil {
+		m.Anchor = c.anchor(*e)
 	}
 	if e := doc.Model; e != nil {
 		c.model(&m.Model, *e)
@@ -74,6 +82,13 @@ func (c *checker) scenario(key string, e scenarioEntry) Scenario {
 	}
 	if e.Threshold != nil {
 		s.Threshold = c.percentage(key+".threshold", *e.Threshold)
+	}
+	s.Allowance = c.allowance(key+".allowance", e.Allowance)
+	if e.Startup != nil {
+		s.Startup = c.percentage(key+".startup_threshold", *e.Startup)
+	}
+	if e.Metric != nil {
+		s.Metric = c.metric(key+".metric", *e.Metric)
 	}
 	if e.Timeout != nil {
 		d, err := time.ParseDuration(*e.Timeout)
@@ -165,6 +180,42 @@ func (c *checker) percentage(key, text string) float64 {
 		return 0
 	}
 	return ratio
+}
+
+// allowance reads a number of units of cost; nil is none.
+func (c *checker) allowance(key string, units *float64) float64 {
+	if units == nil {
+		return 0
+	}
+	if !(*units > 0) || math.IsInf(*units, 0) {
+		c.fault(key, "bad allowance %v: write a number above 0, in units of cost, such as 50", *units)
+	}
+	return *units
+}
+
+// metric reads what is compared.
+func (c *checker) metric(key, name string) string {
+	switch name {
+	case "cost":
+		return ""
+	case results.MetricIr:
+		return results.MetricIr
+	}
+	c.fault(key, "unknown metric %q: use \"cost\", which is the default, or \"%s\" for instructions alone", name, results.MetricIr)
+	return ""
+}
+
+func (c *checker) anchor(e anchorEntry) *Anchor {
+	a := &Anchor{Threshold: DefaultAnchorThreshold}
+	if e.Baseline == "" {
+		c.fault("anchor", "an anchor without a baseline: name the file of an older baseline, such as baseline = \"results/v1.json\"")
+	} else {
+		a.Baseline = c.local("anchor.baseline", &e.Baseline)
+	}
+	if e.Threshold != nil {
+		a.Threshold = c.percentage("anchor.threshold", *e.Threshold)
+	}
+	return a
 }
 
 func control(s string) bool {

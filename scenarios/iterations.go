@@ -21,9 +21,6 @@ const (
 	mostWorth = 192e6
 	// growth is how much longer the next range is.
 	growth = 4
-	// margin is how many times smaller than its threshold the noise of a
-	// scenario is to be, so that two such noises leave room for a verdict.
-	margin = 4
 	// mostRounds is how often each N of a restless scenario is measured.
 	mostRounds = 3
 	// mostRepeats is how often an N is measured to find a run without a thread too

@@ -19,6 +19,9 @@ import (
 type Manifest struct {
 	Path      string
 	Threshold float64 // the largest increase of the cost of one iteration that passes, as a ratio
+	Allowance float64 // the same in units of cost: where it is more than Threshold, it counts; 0: none
+	Startup   float64 // the largest increase of the start-up cost that passes, as a ratio; 0: any
+	Anchor    *Anchor // nil: none
 	Model     cachegrind.Model
 	Cache     cachegrind.Cache
 	Scenarios []Scenario // in the order of the file; at least one
@@ -26,6 +29,15 @@ type Manifest struct {
 
 // DefaultThreshold is the threshold of a manifest that names none.
 const DefaultThreshold = 0.002
+
+// Anchor is an older baseline with a threshold of its own.
+type Anchor struct {
+	Baseline  string  // its file, relative to the root
+	Threshold float64 // as a ratio
+}
+
+// DefaultAnchorThreshold is the threshold of an anchor that names none.
+const DefaultAnchorThreshold = 0.02
 
 // Scenario is one program and how it is measured.
 type Scenario struct {
@@ -36,6 +48,9 @@ type Scenario struct {
 	Tags          []string
 	Iterations    []int         // the values of N; empty: chosen by grindgate
 	Threshold     float64       // as a ratio; 0: that of the manifest
+	Allowance     float64       // in units of cost; 0: that of the manifest
+	Startup       float64       // as a ratio; 0: that of the manifest
+	Metric        string        // results.MetricIr, or nothing: the cost of the model
 	Informational bool          // shown, and never of influence on the gate
 	Timeout       time.Duration // of one run; 0: cachegrind.DefaultTimeout
 	Env           map[string]string
@@ -46,12 +61,20 @@ type Scenario struct {
 // document is the manifest as it is written.
 type document struct {
 	Gate     gateEntry       `toml:"gate"`
+	Anchor   *anchorEntry    `toml:"anchor"`
 	Model    *modelEntry     `toml:"model"`
 	Cache    *cacheEntry     `toml:"cache"`
 	Scenario []scenarioEntry `toml:"scenario"`
 }
 
 type gateEntry struct {
+	Threshold *string  `toml:"threshold"`
+	Allowance *float64 `toml:"allowance"`
+	Startup   *string  `toml:"startup_threshold"`
+}
+
+type anchorEntry struct {
+	Baseline  string  `toml:"baseline"`
 	Threshold *string `toml:"threshold"`
 }
 
@@ -75,6 +98,9 @@ type scenarioEntry struct {
 	Tags          []string          `toml:"tags"`
 	Iterations    *[]int            `toml:"iterations"`
 	Threshold     *string           `toml:"threshold"`
+	Allowance     *float64          `toml:"allowance"`
+	Startup       *string           `toml:"startup_threshold"`
+	Metric        *string           `toml:"metric"`
 	Informational bool              `toml:"informational"`
 	Timeout       *string           `toml:"timeout"`
 	Env           map[string]string `toml:"env"`

@@ -30,9 +30,12 @@ language = "c"
 
 func TestLoadRefuses(t *testing.T) {
 	const (
-		scenarioKeys = "build, dir, env, informational, iterations, language, name, run, stdin, tags, threshold, timeout"
+		scenarioKeys = "allowance, build, dir, env, informational, iterations, language, metric, name, run, startup_threshold, stdin, tags, threshold, timeout"
+		gateKeys     = "allowance, startup_threshold, threshold"
+		tables       = "anchor, cache, gate, model, scenario"
 		noN          = "no argument has the placeholder {n}, so the program cannot know how often to do its work"
 		percentages  = `: write a percentage above 0% and below 100%, such as "0.2%"`
+		allowances   = ": write a number above 0, in units of cost, such as 50"
 		durations    = `: write it like "90s" or "2m"`
 		outside      = " is outside the repository: use a path below the folder that grindgate runs in"
 		languages    = ": use one of c, go, node, other, pypy, python, rust"
@@ -50,11 +53,11 @@ func TestLoadRefuses(t *testing.T) {
 			`m:2: no program to run: write it like run = ["{bin}", "{n}"]`},
 
 		// Keys.
-		{"unknown table", "[gates]\nthreshold = 1\n" + minimal, `m:1: unknown key "gates": use one of cache, gate, model, scenario`},
-		{"unknown array", minimal + "[[scenarios]]\nname = 1\n", `m:5: unknown key "scenarios": use one of cache, gate, model, scenario`},
-		{"unknown at top level", "treshold = \"1%\"\n" + minimal, `m:1: unknown key "treshold": use one of cache, gate, model, scenario`},
-		{"unknown in gate", "[gate]\nlimit = 1\n" + minimal, `m:2: unknown key "limit": use one of threshold`},
-		{"unknown in dotted gate", "gate.limit = 1\n" + minimal, `m:1: unknown key "limit": use one of threshold`},
+		{"unknown table", "[gates]\nthreshold = 1\n" + minimal, `m:1: unknown key "gates": use one of ` + tables},
+		{"unknown array", minimal + "[[scenarios]]\nname = 1\n", `m:5: unknown key "scenarios": use one of ` + tables},
+		{"unknown at top level", "treshold = \"1%\"\n" + minimal, `m:1: unknown key "treshold": use one of ` + tables},
+		{"unknown in gate", "[gate]\nlimit = 1\n" + minimal, `m:2: unknown key "limit": use one of ` + gateKeys},
+		{"unknown in dotted gate", "gate.limit = 1\n" + minimal, `m:1: unknown key "limit": use one of ` + gateKeys},
 		{"unknown in model", "[model]\nl2 = 1\n" + minimal, `m:2: unknown key "l2": use one of l1, ll, ram`},
 		{"unknown in inline model", "model = { l1 = 1, l2 = 1 }\n" + minimal, `m:1: unknown key "l2": use one of l1, ll, ram`},
 		{"unknown in cache", "[cache]\nL2 = \"\"\n" + minimal, `m:2: unknown key "L2": use one of D1, I1, LL`},
@@ -65,17 +68,17 @@ func TestLoadRefuses(t *testing.T) {
 		},
 		{"unknown part of scenario", minimal + "[scenario.limits]\nthreshold = \"1%\"\n", `m:5: unknown key "limits": use one of ` + scenarioKeys},
 		{"unknown with an escape", minimal + "\"\\u001b[2J\" = 1\n", `m:5: unknown key "\x1b[2J": use one of ` + scenarioKeys},
-		{"empty key", "\"\" = 1\n" + minimal, `m:1: unknown key "": use one of cache, gate, model, scenario`},
-		{"quoted dots", "\"gate.threshold\" = \"1%\"\n" + minimal, `m:1: unknown key "gate.threshold": use one of cache, gate, model, scenario`},
-		{"quoted star", "\"*\" = 1\n" + minimal, `m:1: unknown key "*": use one of cache, gate, model, scenario`},
+		{"empty key", "\"\" = 1\n" + minimal, `m:1: unknown key "": use one of ` + tables},
+		{"quoted dots", "\"gate.threshold\" = \"1%\"\n" + minimal, `m:1: unknown key "gate.threshold": use one of ` + tables},
+		{"quoted star", "\"*\" = 1\n" + minimal, `m:1: unknown key "*": use one of ` + tables},
 		{"other case", minimal + "Tags = []\n", `m:5: unknown key "Tags": use one of ` + scenarioKeys},
 		{"other case, twice", minimal + "NAME = \"b\"\n", `m:5: unknown key "NAME": use one of ` + scenarioKeys},
 		{"other case in cache", "[cache]\ni1 = \"32768,8,64\"\n" + minimal, `m:2: unknown key "i1": use one of D1, I1, LL`},
-		{"other case of a table", "[GATE]\nthreshold = \"1%\"\n" + minimal, `m:1: unknown key "GATE": use one of cache, gate, model, scenario`},
+		{"other case of a table", "[GATE]\nthreshold = \"1%\"\n" + minimal, `m:1: unknown key "GATE": use one of ` + tables},
 		{"single table", strings.Replace(minimal, "[[scenario]]", "[scenario]", 1), "m:1: [scenario] is a single table: write [[scenario]] above each scenario"},
 		{"key twice", minimal + "run = []\n", "m:5:1: key run is already defined"},
-		{"key twice with an escape", "\"\\u001b\" = 1\n\"\\u001b\" = 2\n", `m:1: unknown key "\x1b": use one of cache, gate, model, scenario` + "\n" +
-			`m:2: unknown key "\x1b": use one of cache, gate, model, scenario` + "\n" + `m:2:1: "key \x1b is already defined"`},
+		{"key twice with an escape", "\"\\u001b\" = 1\n\"\\u001b\" = 2\n", `m:1: unknown key "\x1b": use one of ` + tables + "\n" +
+			`m:2: unknown key "\x1b": use one of ` + tables + "\n" + `m:2:1: "key \x1b is already defined"`},
 		{"table twice", "[gate]\n[gate]\n" + minimal, "m:2:2: table gate already exists"},
 
 		// Types.
@@ -93,6 +96,9 @@ func TestLoadRefuses(t *testing.T) {
 		{"iterations has a fraction", minimal + "iterations = [1000, 1500.5]\n", "m:5:21: wrong type: a float where an array of whole numbers is wanted"},
 		{"iterations is too large", minimal + "iterations = [99999999999999999999]\n", "m:5:15: decimal number is too large to fit in a 64-bit signed integer"},
 		{"informational is a string", minimal + "informational = \"yes\"\n", "m:5:17: wrong type: a string where true or false is wanted"},
+		{"allowance is a string", minimal + "allowance = \"50\"\n", "m:5:13: wrong type: a string where a number is wanted"},
+		{"metric is a number", minimal + "metric = 1\n", "m:5:10: wrong type: an integer where a string is wanted"},
+		{"anchor is a string", "anchor = \"results/v1.json\"\n" + minimal, "m:1:10: wrong type: a string where a table is wanted"},
 		{"timeout is a number", minimal + "timeout = 90\n", "m:5:11: wrong type: an integer where a string is wanted"},
 		{"timeout is a time", minimal + "timeout = 00:02:00\n", "m:5:11: wrong type: a local time where a string is wanted"},
 		{"env is an array", minimal + "env = [\"A=1\"]\n", `m:5:7: wrong type: an array where a table of strings such as { KEY = "value" } is wanted`},
@@ -180,6 +186,17 @@ func TestLoadRefuses(t *testing.T) {
 		{"threshold with a comma", minimal + "threshold = \"0,2%\"\n", `m:5: bad threshold "0,2%"` + percentages},
 		{"threshold empty", minimal + "threshold = \"\"\n", `m:5: bad threshold ""` + percentages},
 		{"threshold of the gate empty", "[gate]\nthreshold = \"\"\n" + minimal, `m:2: bad threshold ""` + percentages},
+		{"startup threshold without %", minimal + "startup_threshold = \"5\"\n", `m:5: bad threshold "5"` + percentages},
+		{"startup threshold of the gate", "[gate]\nstartup_threshold = \"x\"\n" + minimal, `m:2: bad threshold "x"` + percentages},
+		{"allowance 0", minimal + "allowance = 0\n", `m:5: bad allowance 0` + allowances},
+		{"allowance negative", minimal + "allowance = -1.5\n", `m:5: bad allowance -1.5` + allowances},
+		{"allowance of nan", "[gate]\nallowance = nan\n" + minimal, `m:2: bad allowance NaN` + allowances},
+		{"allowance of inf", "[gate]\nallowance = inf\n" + minimal, `m:2: bad allowance +Inf` + allowances},
+		{"metric", minimal + "metric = \"Dr\"\n", `m:5: unknown metric "Dr": use "cost", which is the default, or "Ir" for instructions alone`},
+		{"anchor without a baseline", minimal + "[anchor]\nthreshold = \"5%\"\n", `m:5: an anchor without a baseline: name the file of an older baseline, such as baseline = "results/v1.json"`},
+		{"anchor outside", minimal + "[anchor]\nbaseline = \"../v1.json\"\n", `m:6: "../v1.json"` + outside},
+		{"anchor threshold", minimal + "[anchor]\nbaseline = \"v1.json\"\nthreshold = \"0%\"\n", `m:7: bad threshold "0%"` + percentages},
+		{"unknown in anchor", minimal + "[anchor]\nbaseline = \"v1.json\"\nfile = \"\"\n", `m:7: unknown key "file": use one of baseline, threshold`},
 		{"timeout without a unit", minimal + "timeout = \"90\"\n", `m:5: bad timeout "90"` + durations},
 		{"timeout 0", minimal + "timeout = \"0s\"\n", `m:5: bad timeout "0s"` + durations},
 		{"timeout negative", minimal + "timeout = \"-1s\"\n", `m:5: bad timeout "-1s"` + durations},
@@ -242,7 +259,7 @@ stdin = "/x"
 [model]
 l1 = -1
 `, `m:2: bad threshold "2"` + percentages + "\n" +
-			`m:3: unknown key "limit": use one of threshold` + "\n" +
+			`m:3: unknown key "limit": use one of ` + gateKeys + "\n" +
 			`m:5: bad timeout "x"` + durations + "\n" +
 			`m:6: unknown placeholder {m} in "{m}": use {bin}, {root}, {n} there` + "\n" +
 			"m:6: " + noN + "\n" +
@@ -302,6 +319,11 @@ func TestLoad(t *testing.T) {
 		{"every key", `
 [gate]
 threshold = "0.25%"
+allowance = 12.5
+startup_threshold = "5%"
+[anchor]
+baseline = "results/v1.json"
+threshold = "3%"
 [model]
 l1 = 2
 ll = 10.5
@@ -318,20 +340,24 @@ run = ["{bin}", "-n={n}", "{root}/é ü"]
 tags = ["http", "slow"]
 iterations = [10, 15, 20]
 threshold = "99.9%"
+allowance = 50
+startup_threshold = "1%"
+metric = "Ir"
 informational = true
 timeout = "1m30s"
 env = { KEY = "", _a1 = "ä = b" }
 stdin = "scenarios/in put"
 dir = "."
 `, Manifest{
-			Threshold: 0.0025,
-			Model:     cachegrind.Model{L1: 2, LL: 10.5, RAM: 0},
-			Cache:     cachegrind.Cache{I1: "16384,4,32", D1: "65536,16,64", LL: "1048576,1,128"},
+			Threshold: 0.0025, Allowance: 12.5, Startup: 0.05,
+			Anchor: &Anchor{Baseline: "results/v1.json", Threshold: 0.03},
+			Model:  cachegrind.Model{L1: 2, LL: 10.5, RAM: 0},
+			Cache:  cachegrind.Cache{I1: "16384,4,32", D1: "65536,16,64", LL: "1048576,1,128"},
 			Scenarios: []Scenario{{
 				Name: "go/hello+x", Language: "go",
 				Build: []string{"go", "build", "-o", "{bin}", "{root}/x", "{}", "{A}", "{ bin }"},
 				Run:   []string{"{bin}", "-n={n}", "{root}/é ü"},
-				Tags:  []string{"http", "slow"}, Iterations: []int{10, 15, 20}, Threshold: 0.999,
+				Tags:  []string{"http", "slow"}, Iterations: []int{10, 15, 20}, Threshold: 0.999, Allowance: 50, Startup: 0.01, Metric: "Ir",
 				Informational: true, Timeout: 90 * time.Second,
 				Env: map[string]string{"KEY": "", "_a1": "ä = b"}, Stdin: "scenarios/in put", Dir: ".",
 			}},

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -166,6 +167,15 @@ func (s *session) run(ctx context.Context, sub *subject, n int) (*cachegrind.Run
 	return s.options.Runner.Run(ctx, c)
 }
 
+// method is how the samples of a scenario become a cost.
+func (s *session) method(sub *subject) regress.Method {
+	threshold := cmp.Or(sub.Threshold, s.manifest.Threshold)
+	if allowance := cmp.Or(sub.Allowance, s.manifest.Allowance); sub.estimate > 0 {
+		threshold = max(threshold, allowance/sub.estimate)
+	}
+	return regress.Method{Model: s.manifest.Model, Metric: sub.Metric, Threshold: threshold}
+}
+
 // conclude turns all runs into results, in the order of the manifest.
 func (s *session) conclude() *Measurement {
 	m := &Measurement{File: &results.File{
@@ -188,10 +198,10 @@ func (s *session) conclude() *Measurement {
 			m.CPU += run.CPU
 			seals.add(run.Seals)
 		}
-		scenario, err := sub.conclude(s.manifest.Model)
+		scenario, err := sub.conclude(s.method(sub))
 		for _, other := range sub.others {
 			if err == nil {
-				scenario.CostsBySeed, err = other.appendCost(scenario, s.manifest.Model)
+				scenario.CostsBySeed, err = other.appendCost(scenario, s.method(sub))
 			}
 		}
 		if err != nil {

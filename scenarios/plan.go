@@ -55,9 +55,10 @@ func (s *session) next(sub *subject) []int {
 // restless reports whether a scenario repeats itself too badly for its threshold
 // so far.
 func (s *session) restless(sub *subject) bool {
-	scenario, err := sub.conclude(s.manifest.Model)
+	method := s.method(sub)
+	scenario, err := sub.conclude(method)
 	if err != nil {
 		return errors.Is(err, regress.ErrFlat)
 	}
-	return scenario.NoisePPM/1e6 > cmp.Or(sub.Threshold, s.manifest.Threshold)/margin
+	return scenario.NoisePPM/1e6 > method.Threshold/regress.Margin
 }

@@ -27,6 +27,7 @@ type request struct {
 	selected     []scenarios.Scenario
 	baselinePath string
 	baseline     *results.File // nil where there is none
+	anchor       *regress.Anchor
 }
 
 // newRequest reads the manifest and the baseline, if there is one.
@@ -43,7 +44,25 @@ func newRequest(ctx *cli.Context) (*request, error) {
 	if r.baseline, err = readBaseline(r.baselinePath); err != nil {
 		return nil, err
 	}
+	if r.anchor, err = readAnchor(m.Anchor); err != nil {
+		return nil, err
+	}
 	return r, nil
+}
+
+// readAnchor returns the anchor that a manifest names, or nil where it names none.
+func readAnchor(a *scenarios.Anchor) (*regress.Anchor, error) {
+	if a == nil {
+		return nil, nil
+	}
+	file, err := readBaseline(a.Baseline)
+	if err == nil && file == nil {
+		err = fmt.Errorf("%s: no such file, and it is the manifest's anchor: copy a baseline there, or drop [anchor]", a.Baseline)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &regress.Anchor{Name: a.Baseline, File: file, Threshold: a.Threshold}, nil
 }
 
 // readBaseline returns the baseline at path, or nil where there is no file.
@@ -64,11 +83,16 @@ func readBaseline(path string) (*results.File, error) {
 func (r *request) limits() regress.Limits {
 	limits := regress.Limits{
 		Threshold: r.manifest.Threshold,
+		Allowance: r.manifest.Allowance,
+		Startup:   r.manifest.Startup,
+		Anchor:    r.anchor,
 		Scenarios: make(map[string]regress.Limit),
 		LeftOut:   r.leftOut(),
 	}
 	for _, s := range r.manifest.Scenarios {
-		limits.Scenarios[s.Name] = regress.Limit{Threshold: s.Threshold, Informational: s.Informational}
+		limits.Scenarios[s.Name] = regress.Limit{
+			Threshold: s.Threshold, Allowance: s.Allowance, Startup: s.Startup, Informational: s.Informational,
+		}
 	}
 	return limits
 }

@@ -18,15 +18,27 @@ type verdictEntry struct {
 }
 
 type comparisonEntry struct {
-	Base          *float64 `json:"base,omitempty"` // cost of one iteration
-	Change        *float64 `json:"change,omitempty"`
-	Informational bool     `json:"informational"`
-	Name          string   `json:"name"`
-	Noise         *float64 `json:"noise,omitempty"`
-	Now           *float64 `json:"now,omitempty"` // cost of one iteration
-	Reason        string   `json:"reason,omitempty"`
-	State         string   `json:"state"`
-	Threshold     float64  `json:"threshold"`
+	Base          *float64     `json:"base,omitempty"`  // cost of one iteration
+	Blame         []blameEntry `json:"blame,omitempty"` // largest first; adds up to now - base
+	Change        *float64     `json:"change,omitempty"`
+	Growth        float64      `json:"growth,omitzero"` // p where the cost grows like N^p
+	Informational bool         `json:"informational"`
+	Name          string       `json:"name"`
+	Noise         *float64     `json:"noise,omitempty"`
+	Now           *float64     `json:"now,omitempty"` // cost of one iteration
+	Reason        string       `json:"reason,omitempty"`
+	State         string       `json:"state"`
+	Threshold     float64      `json:"threshold"`
+}
+
+// blameEntry is a function's part in a change. Costs are those of one iteration, and
+// a share is one of the whole change.
+type blameEntry struct {
+	Base     float64 `json:"base"`
+	Change   float64 `json:"change"`
+	Function string  `json:"function"`
+	Now      float64 `json:"now"`
+	Share    float64 `json:"share"`
 }
 
 var outcomeNames = map[regress.Outcome]string{
@@ -43,10 +55,13 @@ func verdictJSON(w io.Writer, v *regress.Verdict) error {
 			e.Base = &c.Base.CostPerIteration
 		}
 		if c.Head != nil {
-			e.Now = &c.Head.CostPerIteration
+			e.Now, e.Growth = &c.Head.CostPerIteration, c.Head.Growth
 		}
 		if c.Compared() {
 			e.Change, e.Noise = &c.Change, &c.Noise
+		}
+		for _, f := range c.Blame {
+			e.Blame = append(e.Blame, blameEntry{Base: f.Base, Change: f.Change, Function: f.Function, Now: f.Head, Share: f.Share})
 		}
 		entry.Scenarios = append(entry.Scenarios, e)
 	}

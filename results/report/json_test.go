@@ -22,14 +22,14 @@ func TestVerdictJSON(t *testing.T) {
 		"go/crashes":                     {"reason"},
 		"go/a-scenario/with-a-long/name": {"base", "change", "noise", "now"},
 		"c/informational":                {"base", "change", "noise", "now"},
-		"c/strings":                      {"base", "change", "noise", "now"},
+		"c/strings":                      {"base", "blame", "change", "noise", "now"},
 		"node/json":                      {"base", "change", "noise", "now", "reason"},
 		"rust/map":                       {"base", "now", "reason"},
 		"go/gone":                        {"base", "reason"},
 		"go/new":                         {"now", "reason"},
 		"go/faster":                      {"base", "change", "noise", "now"},
 		"self/fit":                       {"base", "change", "noise", "now"}, // a change of 0 is one
-		"self/parse":                     {"base", "change", "noise", "now"},
+		"self/parse":                     {"base", "change", "growth", "noise", "now"},
 	}
 	for name, keys := range want {
 		want[name] = slices.Sorted(slices.Values(append(keys, always...)))
@@ -51,6 +51,12 @@ func TestVerdictJSON(t *testing.T) {
 		"base": 100000.0, "change": 0.0020010000000000583, "informational": false, "name": "c/strings", "noise": 0.0,
 		"now": 100200.1, "state": "regressed", "threshold": 0.002,
 	}
+	first := map[string]any{"base": 0.0, "change": 59020.0, "function": "parse", "now": 59020.0, "share": 294.95252373812235}
+	blame := regressed["blame"].([]any)
+	if diff := cmp.Diff(first, blame[0]); diff != "" || len(blame) != 4 {
+		t.Errorf("%d contributors, the first: %s", len(blame), diff)
+	}
+	delete(regressed, "blame")
 	if diff := cmp.Diff(numbers, regressed); diff != "" {
 		t.Error(diff)
 	}

@@ -58,9 +58,14 @@ func side(text string, limit float64) int {
 	return cmp.Compare(v, limit)
 }
 
-// percent writes a threshold as people write it.
+// percent writes a threshold as people write it, and one that was computed with
+// four significant digits.
 func percent(ratio float64) string {
-	return strconv.FormatFloat(inPercent(ratio), 'f', -1, 64) + "%"
+	x := inPercent(ratio)
+	if text := strconv.FormatFloat(x, 'f', -1, 64); len(text) <= 12 {
+		return text + "%"
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64) + "%"
 }
 
 // inPercent moves the decimal point of a ratio by two places. A multiplication

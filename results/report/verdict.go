@@ -28,6 +28,9 @@ func verdictTable(v *regress.Verdict) table {
 		if c.Informational {
 			state += " (informational)"
 		}
+		if c.Head != nil && c.Head.Growth > 0 {
+			state += fmt.Sprintf(", grows like N^%.1f", c.Head.Growth)
+		}
 		t.add(c.Name, base, now, changed, percent(c.Threshold), noise, state)
 	}
 	return t
@@ -98,6 +101,12 @@ func verdictText(w io.Writer, v *regress.Verdict) error {
 	}
 	var b strings.Builder
 	b.WriteString("\n")
+	blame, err := blameText(v)
+	if err != nil {
+		return err
+	}
+	b.WriteString(blame)
+	reasons := b.Len()
 	for _, c := range v.Comparisons {
 		if c.Reason != "" {
 			fmt.Fprintf(&b, "%s: %s: %s\n", cell(c.Name), c.State, indented(c.Reason))
@@ -106,14 +115,14 @@ func verdictText(w io.Writer, v *regress.Verdict) error {
 	for _, note := range v.Notes {
 		fmt.Fprintf(&b, "note: %s\n", indented(note))
 	}
-	if b.Len() > 1 {
+	if b.Len() > reasons {
 		b.WriteString("\n")
 	}
 	fmt.Fprintln(&b, summary(v))
 	for _, line := range todo(v) {
 		fmt.Fprintln(&b, line)
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err = io.WriteString(w, b.String())
 	return err
 }
 
@@ -126,6 +135,11 @@ func verdictMarkdown(w io.Writer, v *regress.Verdict) error {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s.\n", summary(v))
+	blame, err := blameMarkdown(v)
+	if err != nil {
+		return err
+	}
+	b.WriteString(blame)
 	for _, c := range v.Comparisons {
 		if c.Reason != "" {
 			fmt.Fprintf(&b, "\n**%s**: %s\n\n%s", MarkdownText(c.Name), c.State, markdownBlock(c.Reason))
@@ -141,6 +155,6 @@ func verdictMarkdown(w io.Writer, v *regress.Verdict) error {
 	if len(lines) > 0 {
 		b.WriteString("\n" + strings.Join(lines, ""))
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err = io.WriteString(w, b.String())
 	return err
 }
