@@ -21,7 +21,7 @@ GOFUMPT = go run mvdan.cc/gofumpt@v0.12.0
 ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 
 .DEFAULT_GOAL := help
-.PHONY: help gate baseline test lint format bench repeatability build deps clean
+.PHONY: help gate baseline selftest test lint format bench repeatability build deps clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,10 @@ gate: build ## measure every scenario and compare with results/baseline.json
 baseline: build ## measure every scenario and rewrite results/baseline.json
 	@.ci/deps $(MEASURING)
 	bin/grindgate update $(ARGS)
+
+selftest: build ## prove that the gate can fail on this machine
+	@.ci/deps valgrind
+	bin/grindgate selftest $(ARGS)
 
 # -count=1: the test cache does not see a new valgrind, gcc or python3.
 test: ## run the tests

@@ -32,14 +32,26 @@ func formatFlag() cli.Flag {
 	return &cli.StringFlag{Name: "format", Value: string(report.Text), Usage: "how to show it: " + strings.Join(names, ", ")}
 }
 
+func jobsFlag() cli.Flag {
+	return &cli.IntFlag{Name: "jobs", Usage: "run `N` programs at once", DefaultText: "one for every core"}
+}
+
+func sealFlag() cli.Flag {
+	return &cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,random,sleep"}
+}
+
+func verboseFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "v", Usage: "say what was run, and for how long"}
+}
+
 // measureFlags are the flags of the commands that measure.
 func measureFlags() []cli.Flag {
 	return []cli.Flag{
 		manifestFlag(), baselineFlag(), tagFlag(),
-		&cli.IntFlag{Name: "jobs", Usage: "run `N` programs at once", DefaultText: "one for every core"},
+		jobsFlag(),
 		&cli.Uint64Flag{Name: "seed", Usage: "`SEED` of the random numbers that programs see"},
-		&cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,random,sleep"},
-		&cli.BoolFlag{Name: "v", Usage: "say what was run, and for how long"},
+		sealFlag(),
+		verboseFlag(),
 	}
 }
 

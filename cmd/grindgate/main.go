@@ -7,9 +7,14 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/grindgate/grindgate/scenarios/selftest"
 )
 
 func main() {
+	if status, ok := selftest.Program(os.Args); ok {
+		os.Exit(status)
+	}
 	os.Exit(grindgate())
 }
 

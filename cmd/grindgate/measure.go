@@ -111,9 +111,9 @@ func (r *request) leftOut() map[string]bool {
 
 // measure measures what was asked for, with progress on stderr.
 func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err error) {
-	jobs := ctx.Int("jobs")
-	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
-		return nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
+	jobs, seals, err := howToRun(ctx)
+	if err != nil {
+		return nil, err
 	}
 	for _, flag := range []string{"o", "save", "summary"} {
 		if path := ctx.String(flag); path != "" {
@@ -121,10 +121,6 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 				return nil, fmt.Errorf("-%s: %w", flag, err)
 			}
 		}
-	}
-	seals, err := scenarios.ParseSeals(ctx.String("seal"))
-	if err != nil {
-		return nil, fmt.Errorf("--seal: %w", err)
 	}
 	if ctx.IsSet("seeds") && ctx.Int("seeds") < 1 {
 		return nil, fmt.Errorf("--seeds %d: use a number of 1 or more", ctx.Int("seeds"))
@@ -168,6 +164,18 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		c.sayTimes(m, valgrind.Version, time.Since(begin), cmp.Or(jobs, runtime.NumCPU()))
 	}
 	return m.File, nil
+}
+
+// howToRun reads the flags about how programs are run.
+func howToRun(ctx *cli.Context) (jobs int, seals []cachegrind.Seal, err error) {
+	jobs = ctx.Int("jobs")
+	if jobs < 0 || ctx.IsSet("jobs") && jobs == 0 {
+		return 0, nil, fmt.Errorf("--jobs %d: use a number of 1 or more", jobs)
+	}
+	if seals, err = scenarios.ParseSeals(ctx.String("seal")); err != nil {
+		return 0, nil, fmt.Errorf("--seal: %w", err)
+	}
+	return jobs, seals, nil
 }
 
 // sayTimes says what the measurement took, and how much of it was not valgrind.
