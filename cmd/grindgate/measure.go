@@ -81,19 +81,8 @@ func readBaseline(path string) (*results.File, error) {
 
 // limits returns what the manifest allows.
 func (r *request) limits() regress.Limits {
-	limits := regress.Limits{
-		Threshold: r.manifest.Threshold,
-		Allowance: r.manifest.Allowance,
-		Startup:   r.manifest.Startup,
-		Anchor:    r.anchor,
-		Scenarios: make(map[string]regress.Limit),
-		LeftOut:   r.leftOut(),
-	}
-	for _, s := range r.manifest.Scenarios {
-		limits.Scenarios[s.Name] = regress.Limit{
-			Threshold: s.Threshold, Allowance: s.Allowance, Startup: s.Startup, Informational: s.Informational,
-		}
-	}
+	limits := r.manifest.Limits()
+	limits.Anchor, limits.LeftOut = r.anchor, r.leftOut()
 	return limits
 }
 
