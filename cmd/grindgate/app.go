@@ -24,6 +24,7 @@ Examples:
    grindgate check                     measure all of it and decide
    grindgate check go/hello c          one scenario, and all below c/
    grindgate update                    measure and rewrite the baseline
+   grindgate history                   how costs went, commit by commit
    grindgate selftest                  prove that the gate can fail here
 
 Exit status: 0 the gate passes; 1 a scenario costs more, or another rule of the
@@ -57,6 +58,7 @@ func newApp(c *command) *cli.App {
 			c.updateCommand(),
 			c.runCommand(),
 			c.listCommand(),
+			c.historyCommand(),
 			c.selftestCommand(),
 		},
 	}
