@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/grindgate/grindgate/regress"
+	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/results/report"
 )
 
@@ -23,13 +25,7 @@ func (c *command) checkCommand() *cli.Command {
    grindgate check --format markdown -o gate.md
    grindgate check --save out/results.json --summary out/gate.md
    grindgate check --seeds 5                   and see how far costs depend on the seed`,
-		Flags: append(measureFlags(), formatFlag(), seedsFlag(),
-			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
-			&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
-			&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
-			&cli.BoolFlag{Name: "allow-new", Usage: "let scenarios pass that are not in the baseline"},
-			&cli.BoolFlag{Name: "ratchet", Usage: "let no improvement pass that is not in the baseline"},
-		),
+		Flags:  slices.Concat(measureFlags(), verdictFlags(), []cli.Flag{seedsFlag()}),
 		Action: c.check,
 	}
 }
@@ -53,8 +49,14 @@ func (c *command) check(ctx *cli.Context) error {
 	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
 	verdict := regress.Compare(r.baseline, head, limits)
 
+	return c.conclude(ctx, head, verdict)
+}
+
+// conclude shows a verdict, keeps it and the results that it is about as the flags
+// say, and returns it as an error unless it passes.
+func (c *command) conclude(ctx *cli.Context, head *results.File, verdict *regress.Verdict) error {
 	// The verdict is shown whatever becomes of the files.
-	err = c.show(ctx, func(w io.Writer, f report.Format) error { return report.Verdict(w, f, verdict) })
+	err := c.show(ctx, func(w io.Writer, f report.Format) error { return report.Verdict(w, f, verdict) })
 	if path := ctx.String("save"); path != "" {
 		err = errors.Join(err, head.WriteFile(path))
 	}

@@ -55,6 +55,26 @@ func measureFlags() []cli.Flag {
 	}
 }
 
+// verdictFlags are the flags of the commands that decide.
+func verdictFlags() []cli.Flag {
+	return []cli.Flag{
+		formatFlag(),
+		&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
+		&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
+		&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
+		&cli.BoolFlag{Name: "allow-new", Usage: "let scenarios pass that the base does not have"},
+		&cli.BoolFlag{Name: "ratchet", Usage: "let no improvement pass that is not in the base"},
+	}
+}
+
+// revisionFlags are the flags of the commands that measure git revisions.
+func revisionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "scenarios-from", Value: "each", Usage: "whose manifest says what to measure of BASE: each (its own) or head", DefaultText: "each"},
+		&cli.BoolFlag{Name: "fetch", Usage: "fetch from the remote what is missing of a revision"},
+	}
+}
+
 func seedsFlag() cli.Flag {
 	return &cli.IntFlag{Name: "seeds", Value: 1, Usage: "measure under `K` seeds, and show how far costs depend on them"}
 }
