@@ -27,8 +27,7 @@ type bench struct {
 	command *command
 	verbose bool
 	begin   time.Time
-	runs    int
-	cpu     time.Duration
+	total   scenarios.Measurement // only its numbers
 	warned  map[string]bool
 }
 
@@ -91,8 +90,8 @@ func howToRun(ctx *cli.Context) (jobs int, seals []cachegrind.Seal, err error) {
 
 // close removes what the bench left in the file system, and says what it did.
 func (b *bench) close() error {
-	if b.verbose && b.cpu > 0 {
-		b.sayTimes()
+	if b.verbose && b.total.CPU > 0 {
+		b.command.sayTimes(&b.total, b.Valgrind.Version, time.Since(b.begin), cmp.Or(b.Options.Jobs, runtime.NumCPU()))
 	}
 	return b.Scratch.Close()
 }
@@ -112,20 +111,19 @@ func (b *bench) measure(ctx context.Context, s *side.Side, selected []scenarios.
 		}
 		b.warned[warning] = true
 	}
-	b.runs += m.Runs
-	b.cpu += m.CPU
+	b.total.Runs += m.Runs
+	b.total.CPU += m.CPU
 	return m.File, nil
 }
 
-// sayTimes says what all measurements took, and how much of it was not valgrind.
-func (b *bench) sayTimes() {
-	say, wall, jobs := b.command.say, time.Since(b.begin), cmp.Or(b.Options.Jobs, runtime.NumCPU())
-	say("valgrind %s: %d runs, %.2f s of CPU time", b.Valgrind.Version, b.runs, b.cpu.Seconds())
+// sayTimes says what the measurement took, and how much of it was not valgrind.
+func (c *command) sayTimes(m *scenarios.Measurement, version string, wall time.Duration, jobs int) {
+	c.say("valgrind %s: %d runs, %.2f s of CPU time", version, m.Runs, m.CPU.Seconds())
 	var usage unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &usage); err != nil {
 		return
 	}
 	own := time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
-	say("grindgate itself: %.2f s of CPU time, %.1f%% of valgrind's", own.Seconds(), 100*own.Seconds()/b.cpu.Seconds())
-	say("in all: %.2f s, %.2f times (valgrind's CPU time / %d jobs)", wall.Seconds(), wall.Seconds()/(b.cpu.Seconds()/float64(jobs)), jobs)
+	c.say("grindgate itself: %.2f s of CPU time, %.1f%% of valgrind's", own.Seconds(), 100*own.Seconds()/m.CPU.Seconds())
+	c.say("in all: %.2f s, %.2f times (valgrind's CPU time / %d jobs)", wall.Seconds(), wall.Seconds()/(m.CPU.Seconds()/float64(jobs)), jobs)
 }
