@@ -66,7 +66,7 @@ func (c *command) newBench(ctx *cli.Context) (*bench, error) {
 		Bench: side.Bench{
 			Valgrind: valgrind,
 			Scratch:  scratch,
-			Options:  scenarios.Options{Jobs: jobs, Seed: ctx.Uint64("seed"), Seeds: ctx.Int("seeds"), Seals: seals},
+			Options:  scenarios.Options{Jobs: jobs, Seed: ctx.Uint64("seed"), Seeds: ctx.Int("seeds"), Seals: seals, Forgetful: ctx.Bool("no-cache")},
 		},
 		root:    filepath.Clean(root),
 		command: c,
@@ -96,11 +96,14 @@ func (b *bench) close() error {
 	return b.Scratch.Close()
 }
 
+// measuring is side.Bench.Measure or side.Bench.MeasureAnew.
+type measuring func(context.Context, *side.Side, []scenarios.Scenario, side.Ruler) (*side.Measured, error)
+
 // measure measures scenarios of a side, with progress on stderr.
-func (b *bench) measure(ctx context.Context, s *side.Side, selected []scenarios.Scenario, r side.Ruler) (*results.File, error) {
+func (b *bench) measure(ctx context.Context, how measuring, s *side.Side, selected []scenarios.Scenario, r side.Ruler) (*side.Measured, error) {
 	progress := newProgress(b.command.stderr)
 	b.Options.Progress = progress
-	m, err := b.Measure(ctx, s, selected, r)
+	m, err := how(ctx, s, selected, r)
 	progress.finish()
 	if err != nil {
 		return nil, err
@@ -111,9 +114,12 @@ func (b *bench) measure(ctx context.Context, s *side.Side, selected []scenarios.
 		}
 		b.warned[warning] = true
 	}
+	if n := len(m.Kept); n > 0 {
+		b.command.say("%s: %d of %d scenarios were measured before (--no-cache measures them again)", s.Name, n, len(selected))
+	}
 	b.total.Runs += m.Runs
 	b.total.CPU += m.CPU
-	return m.File, nil
+	return m, nil
 }
 
 // sayTimes says what the measurement took, and how much of it was not valgrind.

@@ -149,21 +149,39 @@ func (p *pair) findRuler(ctx *cli.Context) error {
 
 // measure measures both sides, the base first, whose iterations are the head's then.
 func (p *pair) measure(ctx context.Context) (base, head *results.File, err error) {
-	base, head = p.base.File, p.head.File
+	b := p.bench
 	r := p.ruler
-	r.Iterations = side.Iterations(base, head, p.ruler.Iterations)
-	if base == nil {
-		if base, err = p.bench.measure(ctx, p.base, p.selection.Base, r); err != nil {
+	r.Iterations = side.Iterations(p.base.File, p.head.File, r.Iterations)
+	measure := func(how measuring, s *side.Side, selected []scenarios.Scenario) (*side.Measured, error) {
+		if s.File != nil {
+			return &side.Measured{Measurement: scenarios.Measurement{File: side.Only(s.File, selected)}}, nil
+		}
+		return b.measure(ctx, how, s, selected, r)
+	}
+	one, err := measure(b.Measure, p.base, p.selection.Base)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Iterations = side.Iterations(one.File, r.Iterations)
+	other, err := measure(b.Measure, p.head, p.selection.Head)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, again := range []struct {
+		side *side.Side
+		done *side.Measured
+	}{{p.base, one}, {p.head, other}} {
+		doubtful := side.Doubtful(one.File, other.File, again.done.Kept)
+		if len(doubtful) == 0 {
+			continue
+		}
+		anew, err := measure(b.MeasureAnew, again.side, doubtful)
+		if err != nil {
 			return nil, nil, err
 		}
+		again.done.File = side.Over(anew.File, again.done.File)
 	}
-	r.Iterations = side.Iterations(base, r.Iterations)
-	if head == nil {
-		if head, err = p.bench.measure(ctx, p.head, p.selection.Head, r); err != nil {
-			return nil, nil, err
-		}
-	}
-	return side.Only(base, p.selection.Base), side.Only(head, p.selection.Head), nil
+	return one.File, other.File, nil
 }
 
 // opener returns what finds revisions.

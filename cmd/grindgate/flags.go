@@ -51,6 +51,7 @@ func measureFlags() []cli.Flag {
 		jobsFlag(),
 		&cli.Uint64Flag{Name: "seed", Usage: "`SEED` of the random numbers that programs see"},
 		sealFlag(),
+		&cli.BoolFlag{Name: "no-cache", Usage: "find nothing in the cache folder and keep nothing there: neither results of commits nor environments"},
 		verboseFlag(),
 	}
 }

@@ -114,5 +114,9 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	return b.measure(ctx.Context, side.WorkingTree(b.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
+	m, err := b.measure(ctx.Context, b.Measure, side.WorkingTree(b.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
+	if err != nil {
+		return nil, err
+	}
+	return m.File, nil
 }

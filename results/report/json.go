@@ -18,9 +18,9 @@ type verdictEntry struct {
 }
 
 type comparisonEntry struct {
-	Against       string            `json:"against,omitempty"` // what base is, where it is not that of the other scenarios
-	Base          *float64     `json:"base,omitempty"`  // cost of one iteration
-	Blame         []blameEntry `json:"blame,omitempty"` // largest first; adds up to now - base
+	Against       string       `json:"against,omitempty"` // what base is, where it is not that of the other scenarios
+	Base          *float64     `json:"base,omitempty"`    // cost of one iteration
+	Blame         []blameEntry `json:"blame,omitempty"`   // largest first; adds up to now - base
 	Change        *float64     `json:"change,omitempty"`
 	Growth        float64      `json:"growth,omitzero"` // p where the cost grows like N^p
 	Informational bool         `json:"informational"`

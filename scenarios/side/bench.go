@@ -1,7 +1,6 @@
 package side
 
 import (
-	"context"
 	"maps"
 	"slices"
 
@@ -14,29 +13,15 @@ import (
 type Bench struct {
 	Valgrind cachegrind.Valgrind
 	Scratch  *cachegrind.Scratch // where commits are checked out
-	Options  scenarios.Options   // but Runner, Root and Baseline, which differ from side to side
+	Options  scenarios.Options   // but Runner, Root and Baseline, which differ from side to side; Forgetful also about results
+
+	machine *scenarios.Machine
 }
 
 // Ruler is what makes the numbers of two sides comparable. It is the same for both.
 type Ruler struct {
 	Manifest   *scenarios.Manifest // whose model, cache, metrics, thresholds and iterations count
 	Iterations *results.File       // whose iterations are taken where Manifest names none, so that they are not chosen; nil: none
-}
-
-// Measure measures scenarios of a side.
-func (b *Bench) Measure(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*scenarios.Measurement, error) {
-	m, selected := r.align(s.Manifest, selected)
-	o := b.Options
-	o.Root, o.Baseline = s.Root, r.Iterations
-	o.Runner = &cachegrind.Runner{Valgrind: b.Valgrind, Cache: m.Cache, Scratch: b.Scratch}
-	done, err := scenarios.Measure(ctx, m, selected, o)
-	if err != nil {
-		return nil, err
-	}
-	for name, why := range done.File.Failures {
-		done.File.Failures[name] = s.local(why)
-	}
-	return done, nil
 }
 
 // align returns a manifest and scenarios of it as they are measured by the ruler: what

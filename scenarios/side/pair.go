@@ -76,3 +76,19 @@ func Only(file *results.File, selected []scenarios.Scenario) *results.File {
 	maps.DeleteFunc(only.Failures, func(name, _ string) bool { return unwanted(name) })
 	return &only
 }
+
+// Over returns a file with what is in newer, and of older what is not.
+func Over(newer, older *results.File) *results.File {
+	over := *newer
+	over.Scenarios, over.Failures = maps.Clone(older.Scenarios), maps.Clone(older.Failures)
+	for _, name := range names(newer) {
+		delete(over.Scenarios, name)
+		delete(over.Failures, name)
+	}
+	if over.Failures == nil {
+		over.Failures = make(map[string]string)
+	}
+	maps.Copy(over.Scenarios, newer.Scenarios)
+	maps.Copy(over.Failures, newer.Failures)
+	return &over
+}
