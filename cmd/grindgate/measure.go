@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -114,7 +115,11 @@ func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	m, err := b.measure(ctx.Context, b.Measure, side.WorkingTree(b.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
+	return b.measureRequest(ctx.Context, r)
+}
+
+func (b *bench) measureRequest(ctx context.Context, r *request) (*results.File, error) {
+	m, err := b.measure(ctx, b.Measure, side.WorkingTree(b.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
 	if err != nil {
 		return nil, err
 	}
