@@ -60,6 +60,7 @@ func newApp(c *command) *cli.App {
 			c.runCommand(),
 			c.listCommand(),
 			c.selftestCommand(),
+			c.doctorCommand(),
 		},
 	}
 	for _, command := range app.Commands {

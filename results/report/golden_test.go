@@ -25,6 +25,7 @@ func TestGolden(t *testing.T) {
 			"passes": func(b *bytes.Buffer) error {
 				return Verdict(b, f, &regress.Verdict{Comparisons: everyState().Comparisons[8:], Outcome: regress.Pass})
 			},
+			"sides":   func(b *bytes.Buffer) error { return Verdict(b, f, sideBySide()) },
 			"results": func(b *bytes.Buffer) error { return Results(b, f, someResults()) },
 			"seeds":   func(b *bytes.Buffer) error { return Results(b, f, seededResults()) },
 			"list":    func(b *bytes.Buffer) error { return List(b, f, someEntries()) },
@@ -43,6 +44,15 @@ func TestGolden(t *testing.T) {
 			})
 		}
 	}
+}
+
+// sideBySide is every state again, of two commits, and one of its scenarios with a base
+// of its own.
+func sideBySide() *regress.Verdict {
+	v := everyState()
+	v.SideBySide = true
+	v.Comparisons[2].Against = "commit 0123456789ab"
+	return v
 }
 
 func golden(t *testing.T, name, got string) {

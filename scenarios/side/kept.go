@@ -145,7 +145,8 @@ func (b *Bench) measure(ctx context.Context, s *Side, selected []scenarios.Scena
 func Doubtful(a, b *results.File, kept []scenarios.Scenario) []scenarios.Scenario {
 	same := reflect.DeepEqual(a.Environment, b.Environment)
 	return slices.DeleteFunc(slices.Clone(kept), func(s scenarios.Scenario) bool {
-		one, other := a.Scenarios[s.Name], b.Scenarios[s.Name]
-		return one.Toolchain == "" || other.Toolchain == "" || same && one.Toolchain == other.Toolchain
+		one, measured := a.Scenarios[s.Name]
+		other, also := b.Scenarios[s.Name]
+		return !measured || !also || same && one.Toolchain == other.Toolchain
 	})
 }
