@@ -59,7 +59,7 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, removeAll(dir)) }()
+	defer func() { err = errors.Join(err, RemoveAll(dir)) }()
 	home, tmp, out := filepath.Join(dir, "home"), filepath.Join(dir, "temp"), filepath.Join(dir, "out")
 	for _, d := range []string{home, tmp, out} {
 		if err := os.Mkdir(d, 0o700); err != nil {

@@ -77,10 +77,10 @@ func (s *Scratch) Close() error {
 	errs := []error{err}
 	for _, entry := range entries {
 		if entry.Name() != lockName {
-			errs = append(errs, removeAll(filepath.Join(s.Dir, entry.Name())))
+			errs = append(errs, RemoveAll(filepath.Join(s.Dir, entry.Name())))
 		}
 	}
-	return errors.Join(append(errs, removeAll(s.Dir), s.lock.Close())...)
+	return errors.Join(append(errs, RemoveAll(s.Dir), s.lock.Close())...)
 }
 
 // Sub makes a new folder inside the Scratch.
@@ -97,7 +97,7 @@ func sweep(parent string) {
 	for _, entry := range entries {
 		dir := filepath.Join(parent, entry.Name())
 		if strings.HasPrefix(entry.Name(), scratchPrefix) && ours(dir) && abandoned(dir) {
-			removeAll(dir)
+			RemoveAll(dir)
 		}
 	}
 }
@@ -121,9 +121,9 @@ func abandoned(dir string) bool {
 	return unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil
 }
 
-// removeAll removes dir also where a program has taken away the permission to
+// RemoveAll removes dir also where a program has taken away the permission to
 // write inside it.
-func removeAll(dir string) error {
+func RemoveAll(dir string) error {
 	if err := os.RemoveAll(dir); err == nil {
 		return nil
 	}

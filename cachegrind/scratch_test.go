@@ -191,7 +191,7 @@ func TestRemoveAll(t *testing.T) {
 		if err := os.RemoveAll(dir); err == nil {
 			t.Fatal("os.RemoveAll alone does it")
 		}
-		if err := removeAll(dir); err != nil {
+		if err := RemoveAll(dir); err != nil {
 			t.Error(err)
 		}
 	})

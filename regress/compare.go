@@ -15,6 +15,7 @@ import (
 type Verdict struct {
 	Comparisons []Comparison // worst first
 	Outcome     Outcome
+	SideBySide  bool     // both sides were measured for this verdict: there is no baseline to update
 	Notes       []string // what ought to be known and decides nothing: other environments, dependence on the seed
 }
 
@@ -27,6 +28,7 @@ type Comparison struct {
 	Noise         float64           // of Change, as a ratio: half the width of its 95% confidence interval
 	Threshold     float64           // as a ratio of Base's cost, its allowance included
 	Informational bool
+	Against       string        // Base.Name of the base of this scenario
 	Reason        string        // why the state is what it is, where the numbers alone do not say
 	Blame         []Contributor // what a change beyond the threshold is made of
 }
@@ -34,31 +36,31 @@ type Comparison struct {
 // Compare gives the verdict on head against base, over the union of their
 // scenarios. Nothing measured, or nothing but failures, never passes.
 func Compare(base, head *results.File, limits Limits) *Verdict {
-	names := make(map[string]bool)
-	for name := range base.Scenarios {
-		if !limits.LeftOut[name] {
-			names[name] = true
+	return CompareWith([]Base{{File: base}}, head, limits)
+}
+
+// CompareWith is Compare for bases of which each knows some scenarios: the first one
+// that knows a scenario, be it that it could not be measured, is its base. The last
+// one is the base of all others.
+func CompareWith(bases []Base, head *results.File, limits Limits) *Verdict {
+	v := &Verdict{Outcome: Pass}
+	for _, base := range bases {
+		for _, note := range head.Environment.Notes(base.File.Environment) {
+			v.Notes = append(v.Notes, base.prefix()+note)
 		}
 	}
-	for name := range head.Scenarios {
-		names[name] = true
-	}
-	for name := range head.Failures {
-		names[name] = true
-	}
-	v := &Verdict{Outcome: Pass, Notes: head.Environment.Notes(base.Environment)}
 	v.Notes = append(v.Notes, SeedNotes(head, limits)...)
-	recipe := results.RecipeDifference(base, head)
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range union(bases, head, limits) {
 		limit := limits.limit(name)
-		c := Comparison{Name: name, Threshold: limit.threshold(0), Informational: limit.Informational}
-		if s, ok := base.Scenarios[name]; ok {
+		base := baseOf(bases, name)
+		c := Comparison{Name: name, Threshold: limit.threshold(0), Informational: limit.Informational, Against: base.Name}
+		if s, ok := base.File.Scenarios[name]; ok {
 			c.Base = &s
 		}
 		if s, ok := head.Scenarios[name]; ok {
 			c.Head = &s
 		}
-		c.judge(head.Failures[name], recipe, limit)
+		c.judge(failure(base, head, name), results.RecipeDifference(base.File, head), limit)
 		if note := c.judgeAnchor(head, limits.Anchor); note != "" {
 			v.Notes = append(v.Notes, note)
 		}
@@ -74,6 +76,27 @@ func Compare(base, head *results.File, limits Limits) *Verdict {
 	return v
 }
 
+// union returns the names of all scenarios, sorted.
+func union(bases []Base, head *results.File, limits Limits) []string {
+	names := make(map[string]bool)
+	for _, base := range bases {
+		for name := range base.File.Scenarios {
+			names[name] = !limits.LeftOut[name]
+		}
+		for name := range base.File.Failures {
+			names[name] = !limits.LeftOut[name]
+		}
+	}
+	for name := range head.Scenarios {
+		names[name] = true
+	}
+	for name := range head.Failures {
+		names[name] = true
+	}
+	maps.DeleteFunc(names, func(_ string, wanted bool) bool { return !wanted })
+	return slices.Sorted(maps.Keys(names))
+}
+
 // judge sets the state of a scenario and what it rests on.
 func (c *Comparison) judge(failure, recipe string, limit Limit) {
 	switch {
@@ -81,10 +104,10 @@ func (c *Comparison) judge(failure, recipe string, limit Limit) {
 		c.State, c.Reason = Failed, failure
 		return
 	case c.Head == nil:
-		c.State, c.Reason = Missing, "in the baseline, but not in the manifest"
+		c.State, c.Reason = Missing, "in the base, but not in the manifest"
 		return
 	case c.Base == nil:
-		c.State, c.Reason = New, "not in the baseline"
+		c.State, c.Reason = New, "not in the base"
 		return
 	}
 	if recipe == "" {
@@ -125,7 +148,7 @@ func (c *Comparison) judge(failure, recipe string, limit Limit) {
 func undecidable(what string, base, head, threshold float64) string {
 	switch {
 	case !(base > 0 && head > 0): // nor NaN
-		return fmt.Sprintf("%s is %v, the baseline's %v: not both more than 0", what, head, base)
+		return fmt.Sprintf("%s is %v, the base's %v: not both more than 0", what, head, base)
 	case !(threshold >= 0) || !finite(threshold):
 		return fmt.Sprintf("threshold is %v, not a ratio of 0 or more", threshold)
 	}

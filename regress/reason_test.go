@@ -22,20 +22,20 @@ func TestReasons(t *testing.T) {
 	}{
 		{one(1000, 0), one(1010, 0), 0.002, ""},
 		{one(1000, 0), failed(one(1000, 0), "a", "build: exit status 1"), 0.002, "build: exit status 1"},
-		{one(1000, 0), file(nil), 0.002, "in the baseline, but not in the manifest"},
-		{file(nil), one(1000, 0), 0.002, "not in the baseline"},
+		{one(1000, 0), file(nil), 0.002, "in the base, but not in the manifest"},
+		{file(nil), one(1000, 0), 0.002, "not in the base"},
 		{one(1000, 0), one(1001, 4000), 0.002, "its noise is too large to tell the change from the threshold"},
 
 		// The rest of these is tested where they are told apart, in package results.
-		{one(1000, 0), recipe(func(f *results.File) { f.Environment.Arch = "arm64" }), 0.002, "measured on arm64, the baseline on amd64"},
-		{one(1000, 0), recipe(func(f *results.File) { f.Environment.Seed = 7 }), 0.002, "seed is 7, the baseline's 0"},
-		{one(1000, 0), with(func(s *results.Scenario) { s.Toolchain = "go1.27" }), 0.002, "toolchain is go1.27, the baseline's go1.26.8"},
+		{one(1000, 0), recipe(func(f *results.File) { f.Environment.Arch = "arm64" }), 0.002, "measured on arm64, the base on amd64"},
+		{one(1000, 0), recipe(func(f *results.File) { f.Environment.Seed = 7 }), 0.002, "seed is 7, the base's 0"},
+		{one(1000, 0), with(func(s *results.Scenario) { s.Toolchain = "go1.27" }), 0.002, "toolchain is go1.27, the base's go1.26.8"},
 
-		{one(1000, 0), one(0, 0), 0.002, "cost is 0, the baseline's 1000: not both more than 0"},
-		{one(0, 0), one(1000, 0), 0.002, "cost is 1000, the baseline's 0: not both more than 0"},
-		{one(-1000, 0), one(-1000, 0), 0.002, "cost is -1000, the baseline's -1000: not both more than 0"},
-		{one(1000, 0), one(math.NaN(), 0), 0.002, "cost is NaN, the baseline's 1000: not both more than 0"},
-		{one(1000, 0), one(math.Inf(-1), 0), 0.002, "cost is -Inf, the baseline's 1000: not both more than 0"},
+		{one(1000, 0), one(0, 0), 0.002, "cost is 0, the base's 1000: not both more than 0"},
+		{one(0, 0), one(1000, 0), 0.002, "cost is 1000, the base's 0: not both more than 0"},
+		{one(-1000, 0), one(-1000, 0), 0.002, "cost is -1000, the base's -1000: not both more than 0"},
+		{one(1000, 0), one(math.NaN(), 0), 0.002, "cost is NaN, the base's 1000: not both more than 0"},
+		{one(1000, 0), one(math.Inf(-1), 0), 0.002, "cost is -Inf, the base's 1000: not both more than 0"},
 		{one(math.Inf(1), 0), one(math.Inf(1), 0), 0.002, "the costs are too far apart for a ratio"},
 		{one(1000, 0), one(math.Inf(1), 0), 0.002, "the costs are too far apart for a ratio"},
 		{one(math.Inf(1), 0), one(1000, 0), 0.002, "the costs are too far apart for a ratio"},
@@ -60,7 +60,7 @@ func TestNotes(t *testing.T) {
 	head := one(1000, 0)
 	head.Environment.Valgrind, head.Environment.Sealed = "3.27.1", nil
 	v := Compare(base, head, Limits{})
-	want := []string{"valgrind: 3.27.1, the baseline's: 3.19.0", "sealed: nothing, the baseline's: addresses, random"}
+	want := []string{"valgrind: 3.27.1, the base's: 3.19.0", "sealed: nothing, the base's: addresses, random"}
 	if diff := cmp.Diff(want, v.Notes); diff != "" {
 		t.Error(diff)
 	}

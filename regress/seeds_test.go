@@ -81,7 +81,7 @@ func TestCompareSeeds(t *testing.T) {
 	head := file(map[string]results.Scenario{"a": seeded(1000, 1010)})
 	head.Environment.Valgrind = "3.27.1"
 	v := Compare(base, head, Limits{Threshold: 0.002})
-	want := append([]string{"valgrind: 3.27.1, the baseline's: 3.19.0"}, SeedNotes(head, Limits{Threshold: 0.002})...)
+	want := append([]string{"valgrind: 3.27.1, the base's: 3.19.0"}, SeedNotes(head, Limits{Threshold: 0.002})...)
 	if diff := cmp.Diff(want, v.Notes); diff != "" || len(want) != 2 {
 		t.Error(diff)
 	}

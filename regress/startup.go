@@ -23,7 +23,7 @@ func (c *Comparison) judgeStartup(threshold float64) {
 	case Unstable:
 		c.worsen(state, fmt.Sprintf("the start-up cost is too noisy (%.0f ppm) to tell its change from its threshold of %.4g%%", 1e6*noise, 100*threshold))
 	case Regressed, Improved:
-		c.worsen(state, fmt.Sprintf("start-up cost: %.0f, the baseline's %.0f: %+.4g%%, its threshold is %.4g%%", head, base, 100*change, 100*threshold))
+		c.worsen(state, fmt.Sprintf("start-up cost: %.0f, the base's %.0f: %+.4g%%, its threshold is %.4g%%", head, base, 100*change, 100*threshold))
 	}
 }
 

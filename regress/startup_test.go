@@ -23,11 +23,11 @@ func TestStartup(t *testing.T) {
 	}{
 		{"dearer, and no limit to it", starting(1e6, 0), starting(2e6, 0), Limits{}, Unchanged, ""},
 		{"within its threshold", starting(1e6, 0), starting(1.05e6, 0), Limits{Startup: 0.05}, Unchanged, ""},
-		{"beyond it", starting(1e6, 0), starting(1_060_000, 0), Limits{Startup: 0.05}, Regressed, "start-up cost: 1060000, the baseline's 1000000: +6%, its threshold is 5%"},
-		{"beyond its own", starting(1e6, 0), starting(1_010_000, 0), Limits{Startup: 0.05, Scenarios: map[string]Limit{"a": {Startup: 0.005}}}, Regressed, "start-up cost: 1010000, the baseline's 1000000: +1%, its threshold is 0.5%"},
-		{"cheaper", starting(1e6, 0), starting(900_000, 0), Limits{Startup: 0.05}, Improved, "start-up cost: 900000, the baseline's 1000000: -10%, its threshold is 5%"},
+		{"beyond it", starting(1e6, 0), starting(1_060_000, 0), Limits{Startup: 0.05}, Regressed, "start-up cost: 1060000, the base's 1000000: +6%, its threshold is 5%"},
+		{"beyond its own", starting(1e6, 0), starting(1_010_000, 0), Limits{Startup: 0.05, Scenarios: map[string]Limit{"a": {Startup: 0.005}}}, Regressed, "start-up cost: 1010000, the base's 1000000: +1%, its threshold is 0.5%"},
+		{"cheaper", starting(1e6, 0), starting(900_000, 0), Limits{Startup: 0.05}, Improved, "start-up cost: 900000, the base's 1000000: -10%, its threshold is 5%"},
 		{"noisy", starting(1e6, 0), starting(1_020_000, 90_000), Limits{Startup: 0.05}, Unstable, "the start-up cost is too noisy (91800 ppm) to tell its change from its threshold of 5%"},
-		{"none", starting(0, 0), starting(1e6, 0), Limits{Startup: 0.05}, Incomparable, "start-up cost is 1e+06, the baseline's 0: not both more than 0"},
+		{"none", starting(0, 0), starting(1e6, 0), Limits{Startup: 0.05}, Incomparable, "start-up cost is 1e+06, the base's 0: not both more than 0"},
 		{"not finite", starting(1e-300, 0), starting(1e300, 0), Limits{Startup: 0.05}, Incomparable, "the start-up costs are too far apart for a ratio"},
 		{"threshold of NaN", starting(1e6, 0), starting(1e6, 0), Limits{Startup: math.NaN()}, Incomparable, "threshold is NaN, not a ratio of 0 or more"},
 	} {
@@ -91,13 +91,13 @@ func TestAnchor(t *testing.T) {
 		{"younger than the anchor", file(nil), one(1000, 0), one(1000, 0), Unchanged, "", ""},
 		{
 			"another toolchain", with(func(s *results.Scenario) { s.Toolchain = "go1.25" }), one(1000, 0), one(1000, 0), Unchanged,
-			"", "a is not compared with the anchor v1.json: toolchain is go1.26.8, the baseline's go1.25",
+			"", "a is not compared with the anchor v1.json: toolchain is go1.26.8, the base's go1.25",
 		},
 		{
 			"noisy then", one(1010, 90_000), one(1000, 0), one(1000, 0), Unstable,
 			"compared with the anchor v1.json: its noise is too large to tell the change from the threshold", "",
 		},
-		{"new, and dearer than long ago", one(1000, 0), file(nil), one(1100, 0), Regressed, "not in the baseline\ncost is 1100.000, that of the anchor v1.json is 1000.000: +10% since then, and 2% are allowed; small increases add up", ""},
+		{"new, and dearer than long ago", one(1000, 0), file(nil), one(1100, 0), Regressed, "not in the base\ncost is 1100.000, that of the anchor v1.json is 1000.000: +10% since then, and 2% are allowed; small increases add up", ""},
 	} {
 		v := Compare(c.base, c.head, Limits{Threshold: 0.002, Anchor: &Anchor{Name: "v1.json", File: c.anchor, Threshold: 0.02}})
 		got := v.Comparisons[0]

@@ -15,15 +15,15 @@ import (
 func RecipeDifference(base, head *File) string {
 	switch {
 	case base.Environment.Arch != head.Environment.Arch:
-		return fmt.Sprintf("measured on %s, the baseline on %s", head.Environment.Arch, base.Environment.Arch)
+		return fmt.Sprintf("measured on %s, the base on %s", head.Environment.Arch, base.Environment.Arch)
 	case base.Model != head.Model:
-		return fmt.Sprintf("model is l1=%g ll=%g ram=%g, the baseline's l1=%g ll=%g ram=%g",
+		return fmt.Sprintf("model is l1=%g ll=%g ram=%g, the base's l1=%g ll=%g ram=%g",
 			head.Model.L1, head.Model.LL, head.Model.RAM, base.Model.L1, base.Model.LL, base.Model.RAM)
 	case base.Cache != head.Cache:
-		return fmt.Sprintf("simulated cache is I1=%s D1=%s LL=%s, the baseline's I1=%s D1=%s LL=%s",
+		return fmt.Sprintf("simulated cache is I1=%s D1=%s LL=%s, the base's I1=%s D1=%s LL=%s",
 			head.Cache.I1, head.Cache.D1, head.Cache.LL, base.Cache.I1, base.Cache.D1, base.Cache.LL)
 	case base.Environment.Seed != head.Environment.Seed:
-		return fmt.Sprintf("seed is %d, the baseline's %d", head.Environment.Seed, base.Environment.Seed)
+		return fmt.Sprintf("seed is %d, the base's %d", head.Environment.Seed, base.Environment.Seed)
 	}
 	return ""
 }
@@ -33,11 +33,11 @@ func RecipeDifference(base, head *File) string {
 func Difference(base, head Scenario) string {
 	switch {
 	case base.Toolchain != head.Toolchain:
-		return fmt.Sprintf("toolchain is %s, the baseline's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
+		return fmt.Sprintf("toolchain is %s, the base's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
 	case base.Metric != head.Metric:
-		return fmt.Sprintf("metric is %s, the baseline's %s", cmp.Or(head.Metric, "cost"), cmp.Or(base.Metric, "cost"))
+		return fmt.Sprintf("metric is %s, the base's %s", cmp.Or(head.Metric, "cost"), cmp.Or(base.Metric, "cost"))
 	case !slices.Equal(base.Iterations, head.Iterations):
-		return fmt.Sprintf("iterations are %v, the baseline's %v", head.Iterations, base.Iterations)
+		return fmt.Sprintf("iterations are %v, the base's %v", head.Iterations, base.Iterations)
 	}
 	return ""
 }
@@ -53,7 +53,7 @@ func (e Environment) Notes(base Environment) []string {
 		{"sealed", base.seals(), e.seals()},
 	} {
 		if v.base != v.head {
-			notes = append(notes, fmt.Sprintf("%s: %s, the baseline's: %s", v.what, orUnknown(v.head), orUnknown(v.base)))
+			notes = append(notes, fmt.Sprintf("%s: %s, the base's: %s", v.what, orUnknown(v.head), orUnknown(v.base)))
 		}
 	}
 	return notes

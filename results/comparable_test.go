@@ -14,14 +14,14 @@ func TestRecipeDifference(t *testing.T) {
 		want   string
 	}{
 		{"nothing", func(*File) {}, ""},
-		{"arch", func(f *File) { f.Environment.Arch = "arm64" }, "measured on arm64, the baseline on amd64"},
-		{"model", func(f *File) { f.Model.RAM = 100.5 }, "model is l1=1 ll=5 ram=100.5, the baseline's l1=1 ll=5 ram=35"},
+		{"arch", func(f *File) { f.Environment.Arch = "arm64" }, "measured on arm64, the base on amd64"},
+		{"model", func(f *File) { f.Model.RAM = 100.5 }, "model is l1=1 ll=5 ram=100.5, the base's l1=1 ll=5 ram=35"},
 		{
 			"cache", func(f *File) { f.Cache.LL = "1048576,16,64" },
-			"simulated cache is I1=32768,8,64 D1=32768,8,64 LL=1048576,16,64, the baseline's I1=32768,8,64 D1=32768,8,64 LL=8388608,16,64",
+			"simulated cache is I1=32768,8,64 D1=32768,8,64 LL=1048576,16,64, the base's I1=32768,8,64 D1=32768,8,64 LL=8388608,16,64",
 		},
-		{"seed", func(f *File) { f.Environment.Seed = 7 }, "seed is 7, the baseline's 0"},
-		{"largest seed", func(f *File) { f.Environment.Seed = math.MaxUint64 }, "seed is 18446744073709551615, the baseline's 0"},
+		{"seed", func(f *File) { f.Environment.Seed = 7 }, "seed is 7, the base's 0"},
+		{"largest seed", func(f *File) { f.Environment.Seed = math.MaxUint64 }, "seed is 18446744073709551615, the base's 0"},
 		// What is not of the recipe.
 		{"valgrind", func(f *File) { f.Environment.Valgrind = "3.27.1" }, ""},
 		{"libc", func(f *File) { f.Environment.Libc = "glibc 2.41" }, ""},
@@ -49,11 +49,11 @@ func TestDifference(t *testing.T) {
 		want   string
 	}{
 		{"nothing", func(*Scenario) {}, ""},
-		{"toolchain", func(s *Scenario) { s.Toolchain = "go1.27" }, "toolchain is go1.27, the baseline's go1.26.8"},
-		{"no toolchain", func(s *Scenario) { s.Toolchain = "" }, "toolchain is unknown, the baseline's go1.26.8"},
-		{"iterations", func(s *Scenario) { s.Iterations = []int{1000, 2000, 3000} }, "iterations are [1000 2000 3000], the baseline's [1000 1500 2000]"},
-		{"one more", func(s *Scenario) { s.Iterations = []int{1000, 1500, 2000, 2500} }, "iterations are [1000 1500 2000 2500], the baseline's [1000 1500 2000]"},
-		{"both", func(s *Scenario) { s.Toolchain, s.Iterations = "go1.27", nil }, "toolchain is go1.27, the baseline's go1.26.8"},
+		{"toolchain", func(s *Scenario) { s.Toolchain = "go1.27" }, "toolchain is go1.27, the base's go1.26.8"},
+		{"no toolchain", func(s *Scenario) { s.Toolchain = "" }, "toolchain is unknown, the base's go1.26.8"},
+		{"iterations", func(s *Scenario) { s.Iterations = []int{1000, 2000, 3000} }, "iterations are [1000 2000 3000], the base's [1000 1500 2000]"},
+		{"one more", func(s *Scenario) { s.Iterations = []int{1000, 1500, 2000, 2500} }, "iterations are [1000 1500 2000 2500], the base's [1000 1500 2000]"},
+		{"both", func(s *Scenario) { s.Toolchain, s.Iterations = "go1.27", nil }, "toolchain is go1.27, the base's go1.26.8"},
 		// What is measured is for the verdict.
 		{"cost", func(s *Scenario) { s.CostPerIteration, s.NoisePPM, s.StartupCost = 1, 2, 3 }, ""},
 		{"functions", func(s *Scenario) { s.Functions, s.EventsPerIteration = nil, nil }, ""},
@@ -71,17 +71,17 @@ func TestEnvironmentNotes(t *testing.T) {
 		want   []string
 	}{
 		{func(*Environment) {}, nil},
-		{func(e *Environment) { e.Valgrind = "3.27.1" }, []string{"valgrind: 3.27.1, the baseline's: 3.19.0"}},
-		{func(e *Environment) { e.Libc = "" }, []string{"libc: unknown, the baseline's: glibc 2.36"}},
-		{func(e *Environment) { e.Sealed = []string{"addresses"} }, []string{"sealed: addresses, the baseline's: addresses, random"}},
-		{func(e *Environment) { e.Sealed = nil }, []string{"sealed: nothing, the baseline's: addresses, random"}},
+		{func(e *Environment) { e.Valgrind = "3.27.1" }, []string{"valgrind: 3.27.1, the base's: 3.19.0"}},
+		{func(e *Environment) { e.Libc = "" }, []string{"libc: unknown, the base's: glibc 2.36"}},
+		{func(e *Environment) { e.Sealed = []string{"addresses"} }, []string{"sealed: addresses, the base's: addresses, random"}},
+		{func(e *Environment) { e.Sealed = nil }, []string{"sealed: nothing, the base's: addresses, random"}},
 		// These are of the recipe.
 		{func(e *Environment) { e.Arch, e.Seed = "arm64", 7 }, nil},
 		{
 			func(e *Environment) { *e = Environment{} },
 			[]string{
-				"valgrind: unknown, the baseline's: 3.19.0", "libc: unknown, the baseline's: glibc 2.36",
-				"sealed: nothing, the baseline's: addresses, random",
+				"valgrind: unknown, the base's: 3.19.0", "libc: unknown, the base's: glibc 2.36",
+				"sealed: nothing, the base's: addresses, random",
 			},
 		},
 	} {
@@ -93,7 +93,7 @@ func TestEnvironmentNotes(t *testing.T) {
 	}
 	empty := base
 	empty.Sealed = nil
-	if diff := cmp.Diff([]string{"sealed: addresses, random, the baseline's: nothing"}, base.Notes(empty)); diff != "" {
+	if diff := cmp.Diff([]string{"sealed: addresses, random, the base's: nothing"}, base.Notes(empty)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -42,6 +43,9 @@ func build(ctx context.Context, s Scenario, root, bin string) error {
 // command runs a tool in dir and returns what it printed. It and all that it
 // started are killed when ctx is done, and what it leaves behind when it ends.
 func command(ctx context.Context, dir string, argv []string, env ...string) ([]byte, error) {
+	// The signal for the death of the parent is about the thread that forked.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	var out tail
 	limited, cancel := context.WithTimeout(ctx, buildTimeout)
 	defer cancel()
@@ -49,7 +53,7 @@ func command(ctx context.Context, dir string, argv []string, env ...string) ([]b
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdout, cmd.Stderr = &out, &out
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {

@@ -34,6 +34,10 @@ func (c *checker) manifest(doc *document) *Manifest {
 	if e := doc.Cache; e != nil {
 		c.cache(&m.Cache, *e)
 	}
+	if e := doc.Environment; e != nil {
+		c.environment = true
+		m.Environment = c.environmentOf(*e)
+	}
 	if len(doc.Scenario) == 0 {
 		c.fault("scenario", "no scenario: add a [[scenario]] with name, language and run")
 	}
@@ -102,6 +106,9 @@ func (c *checker) scenario(key string, e scenarioEntry) Scenario {
 		if !variableName.MatchString(name) {
 			c.fault(at, "bad variable name %q: use letters, digits and _, and no digit first", name)
 		}
+		if mentions(env, e.Env[name]) && !c.environment {
+			c.fault(at, "variable %q is %q, and there is no [environment] that {env} could be", name, e.Env[name])
+		}
 		if control(e.Env[name]) {
 			c.fault(at, "variable %q is %q, which has a control character", name, e.Env[name])
 		}
@@ -137,20 +144,21 @@ func (c *checker) argv(key string, e scenarioEntry) {
 	if len(e.Build) > 0 && e.Build[0] == "" {
 		c.fault(key+".build", "no program to build with: write it like build = [\"go\", \"build\", \"-o\", \"{bin}\", \"./folder\"]")
 	}
-	c.arguments(key+".build", e.Build, "{bin}", "{root}")
-	// Every N is to run the same program.
-	c.arguments(key+".run", e.Run[:1], "{bin}", "{root}")
-	c.arguments(key+".run", e.Run[1:], "{bin}", "{root}", "{n}")
-	uses := func(argv []string, p string) bool {
-		return slices.ContainsFunc(argv, func(arg string) bool { return strings.Contains(arg, p) })
+	known := []string{"{bin}", "{root}"}
+	if c.environment {
+		known = append(known, env)
 	}
-	if !uses(e.Run[1:], "{n}") {
+	c.arguments(key+".build", e.Build, known...)
+	// Every N is to run the same program.
+	c.arguments(key+".run", e.Run[:1], known...)
+	c.arguments(key+".run", e.Run[1:], append(known, "{n}")...)
+	if !mentions("{n}", e.Run[1:]...) {
 		c.fault(key+".run", "no argument has the placeholder {n}, so the program cannot know how often to do its work")
 	}
-	if uses(e.Run, "{bin}") && len(e.Build) == 0 {
+	if mentions("{bin}", e.Run...) && len(e.Build) == 0 {
 		c.fault(key+".run", "{bin} is what the build makes, and there is no build")
 	}
-	if len(e.Build) > 0 && !uses(e.Build, "{bin}") {
+	if len(e.Build) > 0 && !mentions("{bin}", e.Build...) {
 		c.fault(key+".build", "no argument has the placeholder {bin}, the path at which the program is expected")
 	}
 }
@@ -162,7 +170,11 @@ func (c *checker) arguments(key string, argv []string, allowed ...string) {
 			c.fault(key, "argument %q has a control character", arg)
 		}
 		for _, p := range placeholder.FindAllString(arg, -1) {
-			if !slices.Contains(allowed, p) {
+			switch {
+			case slices.Contains(allowed, p):
+			case p == env && !c.environment:
+				c.fault(key, "placeholder {env} in %q, and there is no [environment] that it could be", arg)
+			default:
 				c.fault(key, "unknown placeholder %s in %q: use %s there", p, arg, strings.Join(allowed, ", "))
 			}
 		}

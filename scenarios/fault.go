@@ -18,6 +18,8 @@ type checker struct {
 	known  keys
 	lines  lines
 	faults []fault
+
+	environment bool // there is one
 }
 
 // fault is one thing that is wrong. Its message shows text from the file quoted.

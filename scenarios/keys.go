@@ -35,7 +35,7 @@ func (k keys) add(key string, t reflect.Type) {
 		k[key] = "a table of strings such as { KEY = \"value\" }"
 	case reflect.Slice:
 		k.add(key+"[]", t.Elem())
-		k[key] = "an array of " + strings.TrimPrefix(k[key+"[]"], "a ") + "s"
+		k[key] = "an array of " + plural(k[key+"[]"])
 	case reflect.String:
 		k[key] = "a string"
 	case reflect.Int:
@@ -45,6 +45,14 @@ func (k keys) add(key string, t reflect.Type) {
 	case reflect.Bool:
 		k[key] = "true or false"
 	}
+}
+
+// plural turns what one element of an array holds into what all of them do.
+func plural(what string) string {
+	if elements, ok := strings.CutPrefix(what, "an array of "); ok {
+		return "arrays of " + elements
+	}
+	return strings.TrimPrefix(what, "a ") + "s"
 }
 
 // has returns the key under which name stands in the table, and whether there is

@@ -24,7 +24,9 @@ type Manifest struct {
 	Anchor    *Anchor // nil: none
 	Model     cachegrind.Model
 	Cache     cachegrind.Cache
-	Scenarios []Scenario // in the order of the file; at least one
+
+	Environment *Environment // nil: none, and no scenario uses one
+	Scenarios   []Scenario   // in the order of the file; at least one
 }
 
 // DefaultThreshold is the threshold of a manifest that names none.
@@ -65,6 +67,8 @@ type document struct {
 	Model    *modelEntry     `toml:"model"`
 	Cache    *cacheEntry     `toml:"cache"`
 	Scenario []scenarioEntry `toml:"scenario"`
+
+	Environment *environmentEntry `toml:"environment"`
 }
 
 type gateEntry struct {
@@ -88,6 +92,11 @@ type cacheEntry struct {
 	I1 *string `toml:"I1"`
 	D1 *string `toml:"D1"`
 	LL *string `toml:"LL"`
+}
+
+type environmentEntry struct {
+	Prepare [][]string `toml:"prepare"`
+	Key     []string   `toml:"key"`
 }
 
 type scenarioEntry struct {

@@ -32,7 +32,7 @@ func TestLoadRefuses(t *testing.T) {
 	const (
 		scenarioKeys = "allowance, build, dir, env, informational, iterations, language, metric, name, run, startup_threshold, stdin, tags, threshold, timeout"
 		gateKeys     = "allowance, startup_threshold, threshold"
-		tables       = "anchor, cache, gate, model, scenario"
+		tables       = "anchor, cache, environment, gate, model, scenario"
 		noN          = "no argument has the placeholder {n}, so the program cannot know how often to do its work"
 		percentages  = `: write a percentage above 0% and below 100%, such as "0.2%"`
 		allowances   = ": write a number above 0, in units of cost, such as 50"
@@ -241,6 +241,19 @@ func TestLoadRefuses(t *testing.T) {
 		{"dir empty", minimal + "dir = \"\"\n", `m:5: ""` + outside},
 		{"dir with an escape", minimal + "dir = \"a\\u001b\"\n", `m:5: path "a\x1b" has a control character`},
 
+		// Environments.
+		{"environment without prepare", minimal + "[environment]\n", `m:5: an environment that nothing prepares: write it like prepare = [["python3", "-m", "venv", "{env}"]]`},
+		{"unknown in environment", minimal + "[environment]\nprepare = [[\"a\", \"{env}\"]]\nkeys = []\n", `m:7: unknown key "keys": use one of key, prepare`},
+		{"prepare is one command", minimal + "[environment]\nprepare = [\"a\", \"{env}\"]\n", "m:6:12: wrong type: a string where an array of arrays of strings is wanted"},
+		{"prepare has a number", minimal + "[environment]\nprepare = [[\"a\"], [1, \"{env}\"]]\n", "m:6:20: wrong type: an integer where an array of arrays of strings is wanted"},
+		{"prepare without a program", minimal + "[environment]\nprepare = [\n[\"a\", \"{env}\"],\n[]]\n", "m:6: a command without a program: write each one as a list of arguments"},
+		{"prepare makes something elsewhere", minimal + "[environment]\nprepare = [[\"npm\", \"ci\"]]\n", "m:6: no argument has the placeholder {env}: what is made anywhere else would not be there for the next commit"},
+		{"prepare with another placeholder", minimal + "[environment]\nprepare = [[\"a\", \"{env}\", \"{bin}\"]]\n", `m:6: unknown placeholder {bin} in "{bin}": use {env}, {root} there`},
+		{"prepare reads what no key names", minimal + "[environment]\nprepare = [[\"a\", \"{env}\", \"{root}/x\"]]\n", "m:6: {root} is read and there is no key: name the files that the environment depends on"},
+		{"key outside", minimal + "[environment]\nprepare = [[\"a\", \"{env}\"]]\nkey = [\"../x\", \"\"]\n", `m:7: "../x"` + outside + "\n" + `m:7: a key without a name: name a file such as "requirements.lock"`},
+		{"run in no environment", head + "run = [\"{env}/p\", \"{n}\"]\n", `m:4: placeholder {env} in "{env}/p", and there is no [environment] that it could be`},
+		{"variable in no environment", minimal + "env = { A = \"{env}\" }\n", `m:5: variable "A" is "{env}", and there is no [environment] that {env} could be`},
+
 		// Several at once, and other ways to write the same.
 		{"in the order of lines", `[gate]
 threshold = "2"
@@ -315,6 +328,29 @@ func TestLoad(t *testing.T) {
 			Model:     cachegrind.Model{L1: 1, LL: 5, RAM: 35},
 			Cache:     cachegrind.Cache{I1: "32768,8,64", D1: "32768,8,64", LL: "8388608,16,64"},
 			Scenarios: []Scenario{{Name: "a", Language: "other", Run: []string{"./p", "{n}"}}},
+		}},
+		{"environment", `
+[environment]
+prepare = [["python3", "-m", "venv", "{env}"], ["{env}/bin/pip", "install", "-r", "{root}/requirements.lock"]]
+key = ["requirements.lock"]
+[[scenario]]
+name = "a"
+language = "other"
+build = ["{env}/cc", "{bin}"]
+run = ["{env}/p", "{env}", "{n}"]
+env = { A = "{env}:{root}" }
+`, Manifest{
+			Threshold: 0.002,
+			Model:     cachegrind.Model{L1: 1, LL: 5, RAM: 35},
+			Cache:     cachegrind.Cache{I1: "32768,8,64", D1: "32768,8,64", LL: "8388608,16,64"},
+			Environment: &Environment{
+				Prepare: [][]string{{"python3", "-m", "venv", "{env}"}, {"{env}/bin/pip", "install", "-r", "{root}/requirements.lock"}},
+				Key:     []string{"requirements.lock"},
+			},
+			Scenarios: []Scenario{{
+				Name: "a", Language: "other", Build: []string{"{env}/cc", "{bin}"}, Run: []string{"{env}/p", "{env}", "{n}"},
+				Env: map[string]string{"A": "{env}:{root}"},
+			}},
 		}},
 		{"every key", `
 [gate]

@@ -26,6 +26,10 @@ type Options struct {
 	Seals    []cachegrind.Seal // what is sealed, as far as a scenario's preset asks for it
 	Baseline *results.File     // whose iterations are taken over, so that both sides have the same; nil: none
 	Progress Progress          // nil: none
+
+	// Forgetful: an environment is prepared for this measurement alone, and neither
+	// found in the cache nor kept there.
+	Forgetful bool
 }
 
 // Progress is told how far a measurement is. Calls come from several goroutines.
@@ -46,7 +50,7 @@ type Measurement struct {
 // which scenarios that could not be measured are failures. The order and the
 // number of jobs do not show in them. It is an error if ctx is done, or if there is
 // no room for temporary files.
-func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (*Measurement, error) {
+func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (done *Measurement, err error) {
 	if o.Jobs == 0 {
 		o.Jobs = runtime.NumCPU()
 	}
@@ -65,6 +69,11 @@ func Measure(ctx context.Context, m *Manifest, selected []Scenario, o Options) (
 	}
 	for _, scenario := range selected {
 		s.subjects = append(s.subjects, &subject{Scenario: scenario, seed: o.Seed})
+	}
+	leave, err := s.enter(ctx)
+	defer func() { err = errors.Join(err, leave()) }()
+	if err != nil {
+		return nil, err
 	}
 	s.options.Progress.Total(len(selected))
 	parallel(ctx, o.Jobs, len(s.subjects), func(i int) { s.prepare(ctx, s.subjects[i]) })
@@ -96,7 +105,7 @@ func (silent) Step(string) {}
 type session struct {
 	manifest *Manifest
 	options  Options
-	root     string // a link to Options.Root, for programs
+	root     string // a link to Options.Root, for programs; their environment's is beside it
 	subjects []*subject
 }
 

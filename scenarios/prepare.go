@@ -12,6 +12,9 @@ import (
 // iterations.
 func (s *session) prepare(ctx context.Context, sub *subject) {
 	defer s.options.Progress.Step("prepared " + sub.Name)
+	if sub.err != nil { // it has no environment
+		return
+	}
 	sub.err = func() error {
 		dir, err := s.options.Runner.Scratch.Sub()
 		if err != nil {

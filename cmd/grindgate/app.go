@@ -26,6 +26,7 @@ Examples:
    grindgate update                    measure and rewrite the baseline
    grindgate history                   how costs went, commit by commit
    grindgate selftest                  prove that the gate can fail here
+   grindgate compare main              the working tree with a branch, without a baseline
 
 Exit status: 0 the gate passes; 1 a scenario costs more, or another rule of the
 gate is broken; 2 the gate could not decide.`
@@ -55,17 +56,21 @@ func newApp(c *command) *cli.App {
 		},
 		Commands: []*cli.Command{
 			c.checkCommand(),
+			c.compareCommand(),
 			c.updateCommand(),
 			c.runCommand(),
 			c.listCommand(),
 			c.historyCommand(),
 			c.selftestCommand(),
+			c.doctorCommand(),
 		},
 	}
 	for _, command := range app.Commands {
 		command.OnUsageError = usageError
 		command.HideHelpCommand = true // else the pattern "help" measures nothing and passes
-		command.ArgsUsage = "[PATTERN...]"
+		if command.ArgsUsage == "" {
+			command.ArgsUsage = "[PATTERN...]"
+		}
 		command.Before = refuseLateFlags
 	}
 	return app
@@ -79,12 +84,16 @@ func usageError(ctx *cli.Context, err error, _ bool) error {
 	return fmt.Errorf("%w: see %s --help", err, name)
 }
 
-// refuseLateFlags finds flags behind the first pattern, which the flag package
-// takes for patterns.
+// refuseLateFlags finds flags behind the first argument, which the flag package
+// takes for arguments.
 func refuseLateFlags(ctx *cli.Context) error {
+	what := "a pattern"
+	if ctx.Command.Name == "compare" {
+		what = "a revision"
+	}
 	for _, arg := range ctx.Args().Slice() {
 		if strings.HasPrefix(arg, "-") {
-			return fmt.Errorf("flag %s stands behind a pattern: put flags right after %q", arg, ctx.Command.Name)
+			return fmt.Errorf("flag %s stands behind %s: put flags right after %q", arg, what, ctx.Command.Name)
 		}
 	}
 	return nil

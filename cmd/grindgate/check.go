@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/grindgate/grindgate/regress"
+	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/results/report"
 )
 
@@ -22,19 +24,18 @@ func (c *command) checkCommand() *cli.Command {
    grindgate check --tag http                  what has a tag
    grindgate check --format markdown -o gate.md
    grindgate check --save out/results.json --summary out/gate.md
-   grindgate check --seeds 5                   and see how far costs depend on the seed`,
-		Flags: append(measureFlags(), formatFlag(), seedsFlag(),
-			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
-			&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
-			&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
-			&cli.BoolFlag{Name: "allow-new", Usage: "let scenarios pass that are not in the baseline"},
-			&cli.BoolFlag{Name: "ratchet", Usage: "let no improvement pass that is not in the baseline"},
-		),
+   grindgate check --seeds 5                   and see how far costs depend on the seed
+   grindgate check --base origin/main          where the baseline cannot be compared, or does
+                                               not have a scenario: with the merge base, here`,
+		Flags: slices.Concat(measureFlags(), verdictFlags(), revisionFlags(), []cli.Flag{
+			seedsFlag(),
+			&cli.StringFlag{Name: "base", Usage: "measure what the baseline cannot decide about at the merge base with `REV`, on this machine"},
+		}),
 		Action: c.check,
 	}
 }
 
-func (c *command) check(ctx *cli.Context) error {
+func (c *command) check(ctx *cli.Context) (err error) {
 	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
 		return err
 	}
@@ -45,16 +46,36 @@ func (c *command) check(ctx *cli.Context) error {
 	if r.baseline == nil {
 		return fmt.Errorf("%s: no such file: make a baseline with grindgate update (make baseline)", r.baselinePath)
 	}
-	head, err := c.measure(ctx, r)
+	b, err := c.newBench(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	f, err := b.openFallback(ctx)
+	if err != nil {
+		return err
+	}
+	head, err := b.measureRequest(ctx.Context, r)
 	if err != nil {
 		return err
 	}
 	limits := r.limits()
 	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
-	verdict := regress.Compare(r.baseline, head, limits)
+	if f == nil {
+		return c.conclude(ctx, head, regress.Compare(r.baseline, head, limits))
+	}
+	verdict, err := f.compare(ctx.Context, r.baseline, scenariosOfHead{r.manifest, head}, limits)
+	if err != nil {
+		return err
+	}
+	return c.conclude(ctx, head, verdict)
+}
 
+// conclude shows a verdict, keeps it and the results that it is about as the flags
+// say, and returns it as an error unless it passes.
+func (c *command) conclude(ctx *cli.Context, head *results.File, verdict *regress.Verdict) error {
 	// The verdict is shown whatever becomes of the files.
-	err = c.show(ctx, func(w io.Writer, f report.Format) error { return report.Verdict(w, f, verdict) })
+	err := c.show(ctx, func(w io.Writer, f report.Format) error { return report.Verdict(w, f, verdict) })
 	if path := ctx.String("save"); path != "" {
 		err = errors.Join(err, head.WriteFile(path))
 	}

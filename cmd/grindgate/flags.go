@@ -51,7 +51,28 @@ func measureFlags() []cli.Flag {
 		jobsFlag(),
 		&cli.Uint64Flag{Name: "seed", Usage: "`SEED` of the random numbers that programs see"},
 		sealFlag(),
+		&cli.BoolFlag{Name: "no-cache", Usage: "find nothing in the cache folder and keep nothing there: neither results of commits nor environments"},
 		verboseFlag(),
+	}
+}
+
+// verdictFlags are the flags of the commands that decide.
+func verdictFlags() []cli.Flag {
+	return []cli.Flag{
+		formatFlag(),
+		&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
+		&cli.StringFlag{Name: "save", Usage: "write the results of this run to `FILE`"},
+		&cli.StringFlag{Name: "summary", Usage: "append the report in Markdown to `FILE`"},
+		&cli.BoolFlag{Name: "allow-new", Usage: "let scenarios pass that the base does not have"},
+		&cli.BoolFlag{Name: "ratchet", Usage: "let no improvement pass that is not in the base"},
+	}
+}
+
+// revisionFlags are the flags of the commands that measure git revisions.
+func revisionFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "scenarios-from", Value: "each", Usage: "whose manifest says what to measure of BASE: each (its own) or head", DefaultText: "each"},
+		&cli.BoolFlag{Name: "fetch", Usage: "fetch from the remote what is missing of a revision"},
 	}
 }
 

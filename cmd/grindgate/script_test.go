@@ -36,6 +36,12 @@ func params(dir string) testscript.Params {
 			tmp := filepath.Join(env.WorkDir, "tmp")
 			env.Setenv("TMPDIR", tmp)
 			env.Setenv("HOME", filepath.Join(env.WorkDir, "home"))
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, "cache"))
+			for _, who := range []string{"AUTHOR", "COMMITTER"} {
+				env.Setenv("GIT_"+who+"_NAME", "Somebody")
+				env.Setenv("GIT_"+who+"_EMAIL", "somebody@example.org")
+				env.Setenv("GIT_"+who+"_DATE", "2026-01-02T03:04:05Z")
+			}
 			programs, err := filepath.Abs("testdata/programs")
 			if err != nil {
 				return err
@@ -46,10 +52,12 @@ func params(dir string) testscript.Params {
 			)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"status":    status,
-			"interrupt": interrupt,
-			"gone":      gone,
-			"tools":     tools,
+			"status":     status,
+			"interrupt":  interrupt,
+			"gone":       gone,
+			"tools":      tools,
+			"commit-all": commitAll,
+			"snapshot":   snapshot,
 		},
 	}
 }
@@ -97,8 +105,8 @@ func interrupt(ts *testscript.TestScript, neg bool, args []string) {
 	path, err := exec.LookPath(args[3])
 	ts.Check(err)
 	cmd := exec.Command(path, args[4:]...)
-	cmd.Dir = ts.Getenv("WORK")
-	cmd.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR"), "HOME="+ts.Getenv("HOME"))
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "TMPDIR="+ts.Getenv("TMPDIR"), "HOME="+ts.Getenv("HOME"), "XDG_CACHE_HOME="+ts.Getenv("XDG_CACHE_HOME"), "LOG="+ts.Getenv("LOG"))
 	cmd.Stderr = ts.Stderr()
 	ts.Logf("%s", strings.Join(args[3:], " "))
 	ts.Check(cmd.Start())

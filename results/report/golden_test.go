@@ -25,6 +25,7 @@ func TestGolden(t *testing.T) {
 			"passes": func(b *bytes.Buffer) error {
 				return Verdict(b, f, &regress.Verdict{Comparisons: everyState().Comparisons[8:], Outcome: regress.Pass})
 			},
+			"sides":   func(b *bytes.Buffer) error { return Verdict(b, f, sideBySide()) },
 			"results": func(b *bytes.Buffer) error { return Results(b, f, someResults()) },
 			"seeds":   func(b *bytes.Buffer) error { return Results(b, f, seededResults()) },
 			"list":    func(b *bytes.Buffer) error { return List(b, f, someEntries()) },
@@ -45,6 +46,15 @@ func TestGolden(t *testing.T) {
 			})
 		}
 	}
+}
+
+// sideBySide is every state again, of two commits, and one of its scenarios with a base
+// of its own.
+func sideBySide() *regress.Verdict {
+	v := everyState()
+	v.SideBySide = true
+	v.Comparisons[2].Against = "commit 0123456789ab"
+	return v
 }
 
 func golden(t *testing.T, name, got string) {
@@ -90,7 +100,7 @@ func everyState() *regress.Verdict {
 	unstable.Reason = "its noise is too large to tell the change from the threshold"
 	return &regress.Verdict{
 		Outcome: regress.Undecided,
-		Notes:   []string{"valgrind: 3.24.0, the baseline's: 3.19.0", "sealed: addresses, the baseline's: addresses, random, sleep"},
+		Notes:   []string{"valgrind: 3.24.0, the base's: 3.19.0", "sealed: addresses, the base's: addresses, random, sleep"},
 		Comparisons: []regress.Comparison{
 			{
 				Name: "c/broken", State: regress.Failed, Base: measured(8004, 0), Threshold: 0.002,
@@ -106,10 +116,10 @@ func everyState() *regress.Verdict {
 			unstable,
 			{
 				Name: "rust/map", State: regress.Incomparable, Base: measured(99218, 0), Head: measured(99922, 0.5), Threshold: 0.001,
-				Reason: "toolchain is rustc 1.95.0, glibc 2.41, the baseline's rustc 1.95.0, glibc 2.36",
+				Reason: "toolchain is rustc 1.95.0, glibc 2.41, the base's rustc 1.95.0, glibc 2.36",
 			},
-			{Name: "go/gone", State: regress.Missing, Base: measured(0.25, 3), Threshold: 0.0014, Reason: "in the baseline, but not in the manifest"},
-			{Name: "go/new", State: regress.New, Head: measured(812.0625, 41), Threshold: 0.05, Reason: "not in the baseline"},
+			{Name: "go/gone", State: regress.Missing, Base: measured(0.25, 3), Threshold: 0.0014, Reason: "in the base, but not in the manifest"},
+			{Name: "go/new", State: regress.New, Head: measured(812.0625, 41), Threshold: 0.05, Reason: "not in the base"},
 			compared("go/faster", regress.Improved, measured(58882.2, 2), measured(58870.9, 3), 0.0001),
 			compared("self/fit", regress.Unchanged, measured(1597.034, 0), measured(1597.034, 0), 0.002),
 			grows,

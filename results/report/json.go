@@ -18,8 +18,9 @@ type verdictEntry struct {
 }
 
 type comparisonEntry struct {
-	Base          *float64     `json:"base,omitempty"`  // cost of one iteration
-	Blame         []blameEntry `json:"blame,omitempty"` // largest first; adds up to now - base
+	Against       string       `json:"against,omitempty"` // what base is, where it is not that of the other scenarios
+	Base          *float64     `json:"base,omitempty"`    // cost of one iteration
+	Blame         []blameEntry `json:"blame,omitempty"`   // largest first; adds up to now - base
 	Change        *float64     `json:"change,omitempty"`
 	Growth        float64      `json:"growth,omitzero"` // p where the cost grows like N^p
 	Informational bool         `json:"informational"`
@@ -49,7 +50,7 @@ func verdictJSON(w io.Writer, v *regress.Verdict) error {
 	entry := verdictEntry{Notes: v.Notes, Outcome: outcomeNames[v.Outcome]}
 	for _, c := range v.Comparisons {
 		e := comparisonEntry{
-			Informational: c.Informational, Name: c.Name, Reason: c.Reason, State: string(c.State), Threshold: c.Threshold,
+			Against: c.Against, Informational: c.Informational, Name: c.Name, Reason: c.Reason, State: string(c.State), Threshold: c.Threshold,
 		}
 		if c.Base != nil {
 			e.Base = &c.Base.CostPerIteration

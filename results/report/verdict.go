@@ -31,6 +31,9 @@ func verdictTable(v *regress.Verdict) table {
 		if c.Head != nil && c.Head.Growth > 0 {
 			state += fmt.Sprintf(", grows like N^%.1f", c.Head.Growth)
 		}
+		if c.Against != "" {
+			state += ", against " + c.Against
+		}
 		t.add(c.Name, base, now, changed, percent(c.Threshold), noise, state)
 	}
 	return t
@@ -81,8 +84,22 @@ var advice = map[regress.State]string{
 	regress.Improved:     "improved: keep the gain with grindgate update (make baseline) and commit the baseline",
 }
 
+// adviceWithoutBaseline is the same where two sides were measured for the verdict.
+var adviceWithoutBaseline = map[regress.State]string{
+	regress.Failed:       advice[regress.Failed],
+	regress.Regressed:    "regressed: make it cheaper",
+	regress.Unstable:     advice[regress.Unstable],
+	regress.Incomparable: "incomparable: measure both sides with the same toolchain, or compare two commits that have the same",
+	regress.Missing:      "missing: put the scenario back into the manifest",
+	regress.New:          "new: pass --allow-new",
+}
+
 // todo returns the advice for the states that occur, worst first.
 func todo(v *regress.Verdict) []string {
+	advice := advice
+	if v.SideBySide {
+		advice = adviceWithoutBaseline
+	}
 	var lines []string
 	for _, s := range regress.States() {
 		for _, c := range v.Comparisons {

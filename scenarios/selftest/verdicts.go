@@ -42,8 +42,8 @@ func (m *Measured) verdicts(g Gate) []Proof {
 		return judge(name, regress.Incomparable, regress.Undecided, reason, both, changed(change))
 	}
 	return []Proof{
-		judge("missing in the head", regress.Missing, regress.Fail, "in the baseline", both, of(bystander)),
-		judge("new in the head", regress.New, regress.Fail, "not in the baseline", of(bystander), both),
+		judge("missing in the head", regress.Missing, regress.Fail, "in the base", both, of(bystander)),
+		judge("new in the head", regress.New, regress.Fail, "not in the base", of(bystander), both),
 		judge("one failed", regress.Failed, regress.Undecided, "exited with status 1", both, failing(of(bystander))),
 		judge("all failed", regress.Failed, regress.Undecided, "exited with status 1", of(same), failing(of())),
 		nothing(g.Compare(of(), of(), m.limits)),

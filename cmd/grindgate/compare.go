@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/regress"
+	"github.com/grindgate/grindgate/results"
+	"github.com/grindgate/grindgate/results/report"
+	"github.com/grindgate/grindgate/scenarios"
+	"github.com/grindgate/grindgate/scenarios/side"
+)
+
+func (c *command) compareCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "compare",
+		Usage:     "measure two git revisions (or read results files), and decide",
+		ArgsUsage: "BASE [HEAD]",
+		Description: `BASE and HEAD are git revisions or results files. HEAD is the working tree as it
+stands if it is left out, with what is not committed. Both are measured here, so
+no baseline is needed, and any toolchain will do. The thresholds are HEAD's.
+Revisions are built in folders of their own: the checkout stays as it is.
+
+Examples:
+   grindgate compare main                      the working tree with a branch
+   grindgate compare v1.2.0 v1.3.0             two tags
+   grindgate compare --scenario go --tag http main
+   grindgate compare --scenarios-from head main   HEAD's scenarios on main's code
+   grindgate compare old.json new.json         what was measured before
+   grindgate compare --fetch origin/main       in a shallow clone`,
+		Flags: slices.Concat(measureFlags(), verdictFlags(), revisionFlags(), []cli.Flag{
+			&cli.StringSliceFlag{Name: "scenario", Usage: "only scenarios that match `PATTERN` (again for more)"},
+		}),
+		Action: c.compare,
+	}
+}
+
+func (c *command) compare(ctx *cli.Context) (err error) {
+	if n := ctx.Args().Len(); n < 1 || n > 2 {
+		return fmt.Errorf("compare takes a BASE and perhaps a HEAD, not %d arguments: see grindgate compare --help", n)
+	}
+	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
+		return err
+	}
+	b, err := c.newBench(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	p, err := b.openPair(ctx)
+	if err != nil {
+		return err
+	}
+	base, head, err := p.measure(ctx.Context)
+	if err != nil {
+		return err
+	}
+	anchor, err := readAnchor(p.head.Root, p.ruler.Manifest.Anchor)
+	if err != nil {
+		return err
+	}
+	limits := limitsOf(p.ruler.Manifest, anchor, p.selection.LeftOut)
+	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
+	verdict := regress.Compare(base, head, limits)
+	verdict.SideBySide = true
+	return c.conclude(ctx, head, verdict)
+}
+
+// pair is two sides that are to be compared.
+type pair struct {
+	bench      *bench
+	base, head *side.Side
+	selection  side.Selection
+	ruler      side.Ruler
+}
+
+// openPair finds and checks out what the arguments name.
+func (b *bench) openPair(ctx *cli.Context) (*pair, error) {
+	o, err := b.opener(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &pair{bench: b}
+	if p.base, err = o.Open(ctx.Context, ctx.Args().Get(0)); err != nil {
+		return nil, err
+	}
+	if ctx.Args().Len() == 2 {
+		p.head, err = o.Open(ctx.Context, ctx.Args().Get(1))
+	} else {
+		var m *scenarios.Manifest
+		if m, err = scenarios.Load(ctx.String("manifest")); err == nil {
+			p.head = side.WorkingTree(b.root, m)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.head.Manifest == nil {
+		return nil, p.head.Fault
+	}
+	if fromHead(ctx) && p.base.File == nil {
+		p.base.Manifest, p.base.Fault = p.head.Manifest, nil
+	}
+	if p.base.Manifest == nil {
+		return nil, p.base.Fault
+	}
+	if p.selection, err = side.Select(p.base, p.head, ctx.StringSlice("scenario"), ctx.StringSlice("tag")); err != nil {
+		return nil, err
+	}
+	return p, p.findRuler(ctx)
+}
+
+// findRuler settles the manifest and the iterations that count for both sides: those
+// of the head, or for a results file, those of the working tree.
+func (p *pair) findRuler(ctx *cli.Context) error {
+	p.ruler.Manifest = p.head.Manifest
+	root := p.head.Root
+	if p.head.File != nil {
+		m, err := scenarios.Load(ctx.String("manifest"))
+		switch {
+		case err == nil:
+			p.ruler.Manifest = m
+		case !errors.Is(err, fs.ErrNotExist) || ctx.IsSet("manifest"):
+			return err
+		}
+		ruler := *p.ruler.Manifest
+		ruler.Threshold = max(ruler.Threshold, 0)
+		if ruler.Threshold == 0 {
+			ruler.Threshold = scenarios.DefaultThreshold
+		}
+		ruler.Model, ruler.Cache = p.head.Manifest.Model, p.head.Manifest.Cache
+		p.ruler.Manifest = &ruler
+		root = p.bench.root
+	}
+	path := ctx.String("baseline")
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(root, path)
+	}
+	baseline, err := readBaseline(path)
+	p.ruler.Iterations = baseline
+	return err
+}
+
+// measure measures both sides, the base first, whose iterations are the head's then.
+func (p *pair) measure(ctx context.Context) (base, head *results.File, err error) {
+	b := p.bench
+	r := p.ruler
+	r.Iterations = side.Iterations(p.base.File, p.head.File, r.Iterations)
+	measure := func(how measuring, s *side.Side, selected []scenarios.Scenario) (*side.Measured, error) {
+		if s.File != nil {
+			return &side.Measured{Measurement: scenarios.Measurement{File: side.Only(s.File, selected)}}, nil
+		}
+		return b.measure(ctx, how, s, selected, r)
+	}
+	one, err := measure(b.Measure, p.base, p.selection.Base)
+	if err != nil {
+		return nil, nil, err
+	}
+	r.Iterations = side.Iterations(one.File, r.Iterations)
+	other, err := measure(b.Measure, p.head, p.selection.Head)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, again := range []struct {
+		side *side.Side
+		done *side.Measured
+	}{{p.base, one}, {p.head, other}} {
+		doubtful := side.Doubtful(one.File, other.File, again.done.Kept)
+		if len(doubtful) == 0 {
+			continue
+		}
+		anew, err := measure(b.MeasureAnew, again.side, doubtful)
+		if err != nil {
+			return nil, nil, err
+		}
+		again.done.File = side.Over(anew.File, again.done.File)
+	}
+	return one.File, other.File, nil
+}
+
+// opener returns what finds revisions.
+func (b *bench) opener(ctx *cli.Context) (*side.Opener, error) {
+	if from := ctx.String("scenarios-from"); from != "each" && from != "head" {
+		return nil, fmt.Errorf("--scenarios-from %q: use each or head", from)
+	}
+	manifest := ctx.String("manifest")
+	if filepath.IsAbs(manifest) {
+		relative, err := filepath.Rel(b.root, manifest)
+		if err != nil {
+			return nil, err
+		}
+		manifest = relative
+	}
+	if !filepath.IsLocal(manifest) {
+		return nil, fmt.Errorf("--manifest %s: outside of the folder that grindgate runs in; a revision has only what is inside", manifest)
+	}
+	return &side.Opener{Root: b.root, Manifest: manifest, Fetch: ctx.Bool("fetch"), Bench: &b.Bench}, nil
+}
+
+func fromHead(ctx *cli.Context) bool { return ctx.String("scenarios-from") == "head" }
