@@ -57,6 +57,7 @@ func newApp(c *command) *cli.App {
 		Commands: []*cli.Command{
 			c.checkCommand(),
 			c.compareCommand(),
+			c.findCommand(),
 			c.updateCommand(),
 			c.runCommand(),
 			c.listCommand(),
@@ -88,7 +89,8 @@ func usageError(ctx *cli.Context, err error, _ bool) error {
 // takes for arguments.
 func refuseLateFlags(ctx *cli.Context) error {
 	what := "a pattern"
-	if ctx.Command.Name == "compare" {
+	switch ctx.Command.Name {
+	case "compare", "find":
 		what = "a revision"
 	}
 	for _, arg := range ctx.Args().Slice() {
