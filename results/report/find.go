@@ -129,12 +129,6 @@ func remarks(found *Found) []string {
 	return append(lines, found.Verdict.Notes...)
 }
 
-// firstLine is what a fault says before it shows what a compiler wrote.
-func firstLine(fault string) string {
-	line, _, _ := strings.Cut(fault, "\n")
-	return line
-}
-
 func markdownList(lines []string) string {
 	var b strings.Builder
 	b.WriteString("\n")
