@@ -26,9 +26,15 @@ ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
+# What another compiler or interpreter than the baseline's made is compared with where
+# this branch left BASE, measured here. That is HEAD where there is no main branch to
+# know of, and nothing where there is no repository.
+BASE = $(shell for rev in origin/main HEAD; do \
+	git rev-parse --quiet --verify "$$rev^{commit}" >/dev/null 2>&1 && echo $$rev && break; done)
+
 gate: build ## measure every scenario and compare with results/baseline.json
 	@.ci/deps $(MEASURING)
-	bin/grindgate check $(ARGS)
+	bin/grindgate check $(patsubst %,--base %,$(BASE)) $(ARGS)
 
 baseline: build ## measure every scenario and rewrite results/baseline.json
 	@.ci/deps $(MEASURING)

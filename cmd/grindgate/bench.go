@@ -102,6 +102,9 @@ type measuring func(context.Context, *side.Side, []scenarios.Scenario, side.Rule
 // measure measures scenarios of a side, with progress on stderr.
 func (b *bench) measure(ctx context.Context, how measuring, s *side.Side, selected []scenarios.Scenario, r side.Ruler) (*side.Measured, error) {
 	progress := newProgress(b.command.stderr)
+	if s.Commit != nil {
+		progress = named{progress, s.Name}
+	}
 	b.Options.Progress = progress
 	m, err := how(ctx, s, selected, r)
 	progress.finish()

@@ -88,3 +88,11 @@ func (l *lines) Step(what string) {
 }
 
 func (l *lines) finish() {}
+
+// named is a progress of one of several sides.
+type named struct {
+	progress
+	name string
+}
+
+func (n named) Step(what string) { n.progress.Step(what + " (" + n.name + ")") }

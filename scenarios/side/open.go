@@ -26,7 +26,11 @@ func (o *Opener) Open(ctx context.Context, arg string) (*Side, error) {
 	file, err := readResults(arg)
 	var commit revision.Commit
 	repository, refusal := o.Repository(ctx)
-	if refusal == nil {
+	switch {
+	case refusal != nil:
+	case file != nil: // nobody is asked for what is probably not meant
+		commit, refusal = repository.Resolve(ctx, arg)
+	default:
 		commit, refusal = o.resolve(ctx, repository, arg)
 	}
 	isFile := file != nil || err != nil

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/scenarios"
 	"github.com/grindgate/grindgate/scenarios/revision"
@@ -24,6 +25,7 @@ type Side struct {
 	File     *results.File       // the results; nil: they are to be measured
 	Commit   *revision.Commit    // nil: the working tree, or a results file
 
+	dir  string // what Close removes; empty: nothing
 	tree string // identifies the files below Root and around it; empty: they may change
 }
 
@@ -52,6 +54,7 @@ func newCommit(tree *revision.Tree, prefix, manifest string) *Side {
 		Name:   CommitName(tree.Commit),
 		Root:   tree.Root,
 		Commit: &tree.Commit,
+		dir:    tree.Dir,
 		tree:   tree.Commit.Tree + " " + prefix,
 	}
 	path := filepath.Join(s.Root, manifest)
@@ -65,6 +68,15 @@ func newCommit(tree *revision.Tree, prefix, manifest string) *Side {
 		s.Fault = fmt.Errorf("%s: %w; --scenarios-from head measures the scenarios of the other side on its code", s.Name, err)
 	}
 	return s
+}
+
+// Close removes the folder that a commit is checked out in, for those who measure
+// many. It goes with the scratch folder all the same.
+func (s *Side) Close() error {
+	if s.dir == "" {
+		return nil
+	}
+	return cachegrind.RemoveAll(s.dir)
 }
 
 // CommitName is how messages and reports call a commit.
