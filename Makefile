@@ -21,7 +21,7 @@ GOFUMPT = go run mvdan.cc/gofumpt@v0.12.0
 ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 
 .DEFAULT_GOAL := help
-.PHONY: help gate baseline selftest test lint format bench repeatability build deps clean
+.PHONY: help gate baseline selftest test lint format bench repeatability unchanged build deps clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,11 @@ bench: build ## run the benchmarks, and measure what the gate adds to valgrind's
 repeatability: ## print how far measurements of one program lie apart, sealed and unsealed
 	@.ci/deps go $(MEASURING)
 	go run ./scenarios/repeatability $(ARGS)
+
+# Takes hours; ARGS="-times 20" is enough to see something. Ctrl-C prints what there is.
+unchanged: ## check the unchanged repository many times, and print what became of it
+	@.ci/deps go $(MEASURING)
+	go run ./scenarios/unchanged $(ARGS)
 
 # Without the commit in it, the same source gives the same binary, also in a
 # working copy that git does not trust (root in a container).

@@ -56,7 +56,7 @@ func TestCollect(t *testing.T) {
 				}
 				writeFile(t, filepath.Join(out, name), text)
 			}
-			profile, err := collect(out, 7, c)
+			profile, err := profileOfRun(out, 7, c)
 			got := ""
 			if err != nil {
 				got = strings.ReplaceAll(err.Error(), out, "OUT")
@@ -73,7 +73,7 @@ func TestCollect(t *testing.T) {
 	out := t.TempDir()
 	for i := range whole[:len(whole)-1] {
 		writeFile(t, filepath.Join(out, "cachegrind.out.7"), whole[:i])
-		if p, err := collect(out, 7, c); err == nil {
+		if p, err := profileOfRun(out, 7, c); err == nil {
 			t.Errorf("%q: accepted as %+v", whole[:i], p)
 		}
 	}

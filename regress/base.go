@@ -6,6 +6,7 @@ import "github.com/grindgate/grindgate/results"
 type Base struct {
 	Name string // where they are from, such as "commit 0123456789ab"; empty: the one base that needs no name
 	File *results.File
+	Here bool // measured on the head's machine: another toolchain is a part of the change
 }
 
 // baseOf returns the first base that knows a scenario, or else the last one.

@@ -49,13 +49,17 @@ func bend(x, residuals []float64) (rest float64, bent bool) {
 	if !finite(explained) || explained == 0 {
 		return 0, false
 	}
-	f := explained / (rest / float64(freedom))
-	limit := clearly
-	if freedom == 1 {
-		limit = likely
-	}
-	return rest, math.IsInf(f, 1) || distuv.F{D1: 1, D2: float64(freedom)}.Survival(f) < limit
+	return rest, explained > critical(freedom)*rest/float64(freedom)
 }
+
+// critical is the F beyond which points clearly bend.
+var critical = remember(func(freedom int) float64 {
+	chance := clearly
+	if freedom == 1 {
+		chance = likely
+	}
+	return distuv.F{D1: 1, D2: float64(freedom)}.Quantile(1 - chance)
+})
 
 // growth returns the p, to one decimal, of the power N^p whose steps from the
 // first third of the points to the second and on to the last are in the proportion
@@ -75,7 +79,7 @@ func growth(n, cost []float64) float64 {
 		return 0
 	}
 	low, high := 1.0, 16.0
-	for range 40 {
+	for range 16 {
 		p := (low + high) / 2
 		// In units of the last N, whose powers are no larger than 1.
 		if steps(func(i int) float64 { return math.Pow(n[i]/n[len(n)-1], p) }) < want {

@@ -60,6 +60,9 @@ func CompareWith(bases []Base, head *results.File, limits Limits) *Verdict {
 		if s, ok := head.Scenarios[name]; ok {
 			c.Head = &s
 		}
+		if note := c.forgive(base); note != "" {
+			v.Notes = append(v.Notes, note)
+		}
 		c.judge(failure(base, head, name), results.RecipeDifference(base.File, head), limit)
 		if note := c.judgeAnchor(head, limits.Anchor); note != "" {
 			v.Notes = append(v.Notes, note)
@@ -95,6 +98,17 @@ func union(bases []Base, head *results.File, limits Limits) []string {
 	}
 	maps.DeleteFunc(names, func(_ string, wanted bool) bool { return !wanted })
 	return slices.Sorted(maps.Keys(names))
+}
+
+// forgive lets a scenario be compared that another toolchain made on the same machine,
+// and returns a note that says so.
+func (c *Comparison) forgive(base Base) (note string) {
+	if !base.Here || c.Base == nil || c.Head == nil || c.Base.Toolchain == c.Head.Toolchain {
+		return ""
+	}
+	note = fmt.Sprintf("%s: what the toolchain changed is part of the change: %s", c.Name, results.Difference(*c.Base, *c.Head))
+	c.Base.Toolchain = c.Head.Toolchain
+	return note
 }
 
 // judge sets the state of a scenario and what it rests on.

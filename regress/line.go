@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
@@ -112,8 +113,23 @@ func wider(ssr1 float64, freedom1 int, ssr2 float64, freedom2 int) (sigma float6
 
 // quantile is that of Student's t which half of the confidence interval is wide,
 // in standard errors.
-func quantile(freedom int) float64 {
+var quantile = remember(func(freedom int) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: float64(freedom)}.Quantile((1 + confidence) / 2)
+})
+
+// remember returns f such that it works out each of its values once: quantiles take
+// longer than all the rest of a fit, every function of a program has a line, and they
+// have few degrees of freedom.
+func remember(f func(freedom int) float64) func(freedom int) float64 {
+	var known sync.Map
+	return func(freedom int) float64 {
+		if v, ok := known.Load(freedom); ok {
+			return v.(float64)
+		}
+		v := f(freedom)
+		known.Store(freedom, v)
+		return v
+	}
 }
 
 // Noise is half the width of the 95% confidence interval of the slope, as a

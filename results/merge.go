@@ -62,19 +62,6 @@ func Merge(base, head *File, keep func(name string) bool) (*File, error) {
 	return merged, nil
 }
 
-// settled reports whether nothing of a scenario moved by more than its noise.
-func settled(old, now Scenario) bool {
-	if Difference(old, now) != "" {
-		return false
-	}
-	noise := max(exactRatio, ChangeNoise(old, now)) * old.CostPerIteration
-	part := max(noise, partRatio*old.CostPerIteration)
-	return math.Abs(old.CostPerIteration-now.CostPerIteration) <= noise &&
-		math.Abs(old.StartupCost-now.StartupCost) <= startupRatio*math.Abs(old.StartupCost) &&
-		near(old.EventsPerIteration, now.EventsPerIteration, part, old.CostPerIteration) &&
-		near(old.Functions, now.Functions, part, old.CostPerIteration)
-}
-
 // near reports whether no value differs by more than tolerance. A function whose
 // cost is near Named comes into a file and goes from it with the noise, so one
 // that only one of the files names counts as moved only from twice that on.

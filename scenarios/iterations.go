@@ -12,9 +12,12 @@ const (
 	// signal is how much more the second look has to cost than the first, for
 	// the difference to tell the cost of an iteration to a few per cent.
 	signal = 1e6
-	// leastWorth is the cost of the smallest run that is fitted, start-up aside.
-	// The few hundred instructions by which even a sealed runtime differs from
-	// run to run are a hundredth of a per cent of it.
+	// jitter is by how many instructions even a sealed runtime differs from run to
+	// run. It is to be a twentieth of what the threshold allows of the smallest run that
+	// is fitted, start-up aside.
+	jitter = 300
+	// leastWorth is what that run costs at least: with less, its set-up would be most
+	// of what is measured.
 	leastWorth = 3e6
 	// mostWorth is where a longer range is no longer tried. Its dearest run
 	// takes a few seconds.
@@ -49,6 +52,12 @@ func look(ctx context.Context, measure func(ctx context.Context, n int) (cost fl
 			return 0, fmt.Errorf("%w (from N = 1 to %d it went from %.0f to %.0f)", regress.ErrFlat, n, first, cost)
 		}
 	}
+}
+
+// leastWorthFor returns what the smallest run of a scenario with that threshold is to
+// cost, start-up aside.
+func leastWorthFor(threshold float64) float64 {
+	return min(max(leastWorth, 20*jitter/threshold), mostWorth)
 }
 
 // iterationsFor returns the smallest evenly spaced N over a factor of 2.5, all

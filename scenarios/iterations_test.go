@@ -35,6 +35,16 @@ func TestIterationsFor(t *testing.T) {
 	}
 }
 
+func TestLeastWorthFor(t *testing.T) {
+	for threshold, want := range map[float64]float64{
+		0.5: 3e6, 0.002: 3e6, 0.001: 6e6, 0.00025: 24e6, 0.0005: 12e6, 1e-5: 192e6, 1e-9: 192e6,
+	} {
+		if got := leastWorthFor(threshold); got != want {
+			t.Errorf("%v: %v, want %v", threshold, got, want)
+		}
+	}
+}
+
 // TestIterationsForAny goes through the slopes that there may be, and through the
 // ranges that are tried for each. The gap between a lead of 35 and the next power of
 // ten is the largest one, so a range starts at most so many times too late.

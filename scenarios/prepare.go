@@ -69,7 +69,7 @@ func (s *session) choose(ctx context.Context, sub *subject) error {
 		return err
 	}
 	sub.estimate = slope
-	for worth := float64(leastWorth); ; worth *= growth {
+	for worth := leastWorthFor(s.method(sub).Threshold); ; worth *= growth {
 		for _, r := range sub.runs {
 			sub.looks = append(sub.looks, r.run)
 		}

@@ -16,8 +16,8 @@ import (
 func (m *Manifest) Select(patterns, tags []string) ([]Scenario, error) {
 	var errs []error
 	for _, p := range patterns {
-		if _, err := path.Match(p, ""); err != nil {
-			errs = append(errs, fmt.Errorf("bad pattern %q: %w", p, err))
+		if err := CheckPattern(p); err != nil {
+			errs = append(errs, err)
 		} else if !slices.ContainsFunc(m.Scenarios, func(s Scenario) bool { return s.matches(p) }) {
 			errs = append(errs, fmt.Errorf("pattern %q matches no scenario: see grindgate list", p))
 		}
@@ -46,9 +46,21 @@ func (m *Manifest) Select(patterns, tags []string) ([]Scenario, error) {
 	return selected, nil
 }
 
-func (s Scenario) matches(pattern string) bool {
-	if matched, _ := path.Match(pattern, s.Name); matched {
+func (s Scenario) matches(pattern string) bool { return Matches(pattern, s.Name) }
+
+// CheckPattern returns an error if a pattern, as Select has them, is malformed.
+func CheckPattern(pattern string) error {
+	if _, err := path.Match(pattern, ""); err != nil {
+		return fmt.Errorf("bad pattern %q: %w", pattern, err)
+	}
+	return nil
+}
+
+// Matches reports whether a pattern, as Select has them, matches the name of a
+// scenario. A malformed one matches nothing.
+func Matches(pattern, name string) bool {
+	if matched, _ := path.Match(pattern, name); matched {
 		return true
 	}
-	return strings.HasPrefix(s.Name, strings.TrimSuffix(pattern, "/")+"/")
+	return strings.HasPrefix(name, strings.TrimSuffix(pattern, "/")+"/")
 }

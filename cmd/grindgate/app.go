@@ -24,6 +24,7 @@ Examples:
    grindgate check                     measure all of it and decide
    grindgate check go/hello c          one scenario, and all below c/
    grindgate update                    measure and rewrite the baseline
+   grindgate history                   how costs went, commit by commit
    grindgate selftest                  prove that the gate can fail here
    grindgate compare main              the working tree with a branch, without a baseline
 
@@ -56,9 +57,11 @@ func newApp(c *command) *cli.App {
 		Commands: []*cli.Command{
 			c.checkCommand(),
 			c.compareCommand(),
+			c.findCommand(),
 			c.updateCommand(),
 			c.runCommand(),
 			c.listCommand(),
+			c.historyCommand(),
 			c.selftestCommand(),
 			c.doctorCommand(),
 		},
@@ -86,7 +89,8 @@ func usageError(ctx *cli.Context, err error, _ bool) error {
 // takes for arguments.
 func refuseLateFlags(ctx *cli.Context) error {
 	what := "a pattern"
-	if ctx.Command.Name == "compare" {
+	switch ctx.Command.Name {
+	case "compare", "find":
 		what = "a revision"
 	}
 	for _, arg := range ctx.Args().Slice() {

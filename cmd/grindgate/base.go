@@ -80,7 +80,7 @@ func (f *fallback) compare(ctx context.Context, baseline *results.File, head sce
 		return nil, err
 	}
 	name := side.CommitName(f.commit)
-	verdict := regress.CompareWith([]regress.Base{{Name: name, File: here}, {File: baseline}}, head.file, limits)
+	verdict := regress.CompareWith([]regress.Base{{Name: name, File: here, Here: true}, {File: baseline}}, head.file, limits)
 	for _, c := range undecided {
 		_, measured := here.Scenarios[c.Name]
 		if _, failed := here.Failures[c.Name]; measured || failed {

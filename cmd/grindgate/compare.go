@@ -67,7 +67,8 @@ func (c *command) compare(ctx *cli.Context) (err error) {
 	}
 	limits := limitsOf(p.ruler.Manifest, anchor, p.selection.LeftOut)
 	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
-	verdict := regress.Compare(base, head, limits)
+	bases := []regress.Base{{File: base, Here: p.base.File == nil && p.head.File == nil}}
+	verdict := regress.CompareWith(bases, head, limits)
 	verdict.SideBySide = true
 	return c.conclude(ctx, head, verdict)
 }

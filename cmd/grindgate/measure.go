@@ -79,20 +79,10 @@ func (r *request) limits() regress.Limits {
 	return limitsOf(r.manifest, r.anchor, r.leftOut())
 }
 
+// limitsOf returns what a manifest allows those scenarios that are not left out.
 func limitsOf(m *scenarios.Manifest, anchor *regress.Anchor, leftOut map[string]bool) regress.Limits {
-	limits := regress.Limits{
-		Threshold: m.Threshold,
-		Allowance: m.Allowance,
-		Startup:   m.Startup,
-		Anchor:    anchor,
-		Scenarios: make(map[string]regress.Limit),
-		LeftOut:   leftOut,
-	}
-	for _, s := range m.Scenarios {
-		limits.Scenarios[s.Name] = regress.Limit{
-			Threshold: s.Threshold, Allowance: s.Allowance, Startup: s.Startup, Informational: s.Informational,
-		}
-	}
+	limits := m.Limits()
+	limits.Anchor, limits.LeftOut = anchor, leftOut
 	return limits
 }
 

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 	"unicode"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
+	"github.com/grindgate/grindgate/results/history"
 )
 
 func TestTerminal(t *testing.T) {
@@ -100,11 +102,20 @@ func TestStrangers(t *testing.T) {
 		Scenarios: map[string]results.Scenario{evil: {Toolchain: evil}},
 	}
 	entries := []Entry{{Name: evil, Language: evil, Tags: []string{evil}}}
+	past := history.New([]history.Version{
+		{Subject: evil, File: &results.File{Scenarios: map[string]results.Scenario{evil: {CostPerIteration: 1, Toolchain: evil}}}},
+		{Subject: evil, Err: errors.New(evil)},
+		{Subject: evil, File: &results.File{Scenarios: map[string]results.Scenario{evil: {CostPerIteration: 1}}}},
+		{Subject: evil, File: &results.File{Scenarios: map[string]results.Scenario{"a" + evil: {CostPerIteration: 1}}}},
+		{Subject: evil},
+	})
+	past.Baseline = evil
 	for _, f := range []Format{Text, Markdown} {
 		for name, render := range map[string]func(*bytes.Buffer) error{
 			"verdict": func(b *bytes.Buffer) error { return Verdict(b, f, verdict) },
 			"results": func(b *bytes.Buffer) error { return Results(b, f, file) },
 			"list":    func(b *bytes.Buffer) error { return List(b, f, entries) },
+			"history": func(b *bytes.Buffer) error { return History(b, f, past, true) },
 		} {
 			t.Run(name+"."+string(f), func(t *testing.T) {
 				var b bytes.Buffer
@@ -116,9 +127,14 @@ func TestStrangers(t *testing.T) {
 						t.Errorf("%U is not printable", r)
 					}
 				}
-				fence := ""
+				fence, header := "", ""
 				for line := range strings.Lines(b.String()) {
 					line = strings.TrimRight(line, "\n")
+					if !strings.HasPrefix(line, "| ") {
+						header = ""
+					} else if header == "" {
+						header = line
+					}
 					switch {
 					case strings.HasPrefix(strings.TrimSpace(line), "::"):
 						t.Errorf("a command of a workflow: %q", line)
@@ -131,7 +147,7 @@ func TestStrangers(t *testing.T) {
 						fence = strings.TrimSuffix(line, "text")
 					case fence == "" && strings.ContainsAny(line, "<[@") && strings.ContainsAny(strings.ReplaceAll(line, "<br>", ""), "<[@"):
 						t.Errorf("Markdown from a stranger: %q", line)
-					case fence == "" && strings.HasPrefix(line, "| ") && strings.Count(line, "|") != strings.Count(firstTableLine(b.String()), "|"):
+					case fence == "" && strings.HasPrefix(line, "| ") && strings.Count(line, "|") != strings.Count(header, "|"):
 						t.Errorf("a row of another length: %q", line)
 					}
 				}
@@ -141,13 +157,4 @@ func TestStrangers(t *testing.T) {
 			})
 		}
 	}
-}
-
-func firstTableLine(text string) string {
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "| ") {
-			return line
-		}
-	}
-	return ""
 }

@@ -29,6 +29,8 @@ func TestGolden(t *testing.T) {
 			"results": func(b *bytes.Buffer) error { return Results(b, f, someResults()) },
 			"seeds":   func(b *bytes.Buffer) error { return Results(b, f, seededResults()) },
 			"list":    func(b *bytes.Buffer) error { return List(b, f, someEntries()) },
+			"history": func(b *bytes.Buffer) error { return History(b, f, someHistory(), true) },
+			"trends":  func(b *bytes.Buffer) error { return History(b, f, quietHistory(), false) },
 		} {
 			t.Run(name+"."+string(f), func(t *testing.T) {
 				var b bytes.Buffer

@@ -49,24 +49,28 @@ var outcomeNames = map[regress.Outcome]string{
 func verdictJSON(w io.Writer, v *regress.Verdict) error {
 	entry := verdictEntry{Notes: v.Notes, Outcome: outcomeNames[v.Outcome]}
 	for _, c := range v.Comparisons {
-		e := comparisonEntry{
-			Against: c.Against, Informational: c.Informational, Name: c.Name, Reason: c.Reason, State: string(c.State), Threshold: c.Threshold,
-		}
-		if c.Base != nil {
-			e.Base = &c.Base.CostPerIteration
-		}
-		if c.Head != nil {
-			e.Now, e.Growth = &c.Head.CostPerIteration, c.Head.Growth
-		}
-		if c.Compared() {
-			e.Change, e.Noise = &c.Change, &c.Noise
-		}
-		for _, f := range c.Blame {
-			e.Blame = append(e.Blame, blameEntry{Base: f.Base, Change: f.Change, Function: f.Function, Now: f.Head, Share: f.Share})
-		}
-		entry.Scenarios = append(entry.Scenarios, e)
+		entry.Scenarios = append(entry.Scenarios, newComparisonEntry(c))
 	}
 	return writeJSON(w, entry)
+}
+
+func newComparisonEntry(c regress.Comparison) comparisonEntry {
+	e := comparisonEntry{
+		Against: c.Against, Informational: c.Informational, Name: c.Name, Reason: c.Reason, State: string(c.State), Threshold: c.Threshold,
+	}
+	if c.Base != nil {
+		e.Base = &c.Base.CostPerIteration
+	}
+	if c.Head != nil {
+		e.Now, e.Growth = &c.Head.CostPerIteration, c.Head.Growth
+	}
+	if c.Compared() {
+		e.Change, e.Noise = &c.Change, &c.Noise
+	}
+	for _, f := range c.Blame {
+		e.Blame = append(e.Blame, blameEntry{Base: f.Base, Change: f.Change, Function: f.Function, Now: f.Head, Share: f.Share})
+	}
+	return e
 }
 
 // writeJSON writes any value as a results file is written: pretty-printed and

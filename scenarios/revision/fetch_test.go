@@ -241,11 +241,19 @@ func TestPartialClone(t *testing.T) {
 			before := state(t, user.dir)
 			_, err := r.Checkout(ctx, c, t.TempDir())
 			fails(t, err, "this is a partial clone, and lacks 1 objects", "git fetch --refetch --no-filter", "--fetch")
+			_, err = r.Show(ctx, c, "file")
+			fails(t, err, "file in commit "+short(c.ID)+": this is a partial clone", "git fetch --refetch --no-filter", "--fetch")
+			if !errors.Is(err, ErrPartial) {
+				t.Errorf("%v is not ErrPartial", err)
+			}
 			if diff := cmp.Diff(before, state(t, user.dir)); diff != "" {
 				t.Error(diff)
 			}
 			if c, err = r.Fetch(ctx, ids[1]); err != nil {
 				t.Fatal(err)
+			}
+			if content, err := r.Show(ctx, c, "file"); err != nil || string(content) != "2\n" {
+				t.Errorf("%q, %v", content, err)
 			}
 			tree := checkOut(t, r, c.ID)
 			if diff := cmp.Diff(map[string]string{"file": fmt.Sprintln(2)}, files(t, tree.Dir)); diff != "" {

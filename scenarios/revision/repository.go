@@ -34,6 +34,8 @@ var (
 	// ErrShallow: the question cannot be decided, because the history was cut off
 	// when it was cloned.
 	ErrShallow = errors.New("the history of this clone is cut off (shallow)")
+	// ErrPartial: the clone lacks the contents of files (git clone --filter).
+	ErrPartial = errors.New("this is a partial clone, and lacks the content")
 	// ErrUnrelated: two commits have no common ancestor.
 	ErrUnrelated = errors.New("no common ancestor")
 )

@@ -14,7 +14,7 @@ const mostFile = 64 << 20
 
 // Show returns the content of a file, which is named from the project's folder,
 // in a commit, as it is stored: without filters. The error is fs.ErrNotExist if the
-// commit has no such file.
+// commit has no such file, and ErrPartial if a partial clone lacks it.
 func (r *Repository) Show(ctx context.Context, c Commit, file string) ([]byte, error) {
 	name, err := r.inTop(file)
 	if err != nil {
@@ -22,6 +22,9 @@ func (r *Repository) Show(ctx context.Context, c Commit, file string) ([]byte, e
 	}
 	out, err := r.git.line(ctx, "ls-tree", "-z", "-l", "--full-tree", c.ID, "--", name)
 	if err != nil {
+		if absent, other := r.git.absent(ctx, c.ID); other == nil && len(absent) > 0 {
+			err = fmt.Errorf("%s in commit %s: %w; what brings it: `git fetch --refetch --no-filter`, or --fetch", name, short(c.ID), ErrPartial)
+		}
 		return nil, err
 	}
 	if out == "" {

@@ -1,0 +1,256 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/grindgate/grindgate/regress"
+	"github.com/grindgate/grindgate/results"
+	"github.com/grindgate/grindgate/results/report"
+	"github.com/grindgate/grindgate/scenarios"
+	"github.com/grindgate/grindgate/scenarios/bisect"
+	"github.com/grindgate/grindgate/scenarios/revision"
+	"github.com/grindgate/grindgate/scenarios/side"
+)
+
+func (c *command) findCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "find",
+		Usage:     "find the commit that changed a scenario's cost",
+		ArgsUsage: "SCENARIO GOOD BAD",
+		Description: `Measures commits between GOOD and BAD by bisection, until it has the first one whose
+cost is off that of GOOD by more than the scenario's threshold, and tells what
+changed in it. Commits that cannot be measured are skipped. What a merge
+brought is one step. The checkout stays as it is.
+
+Examples:
+   grindgate find go/query v1.2.0 HEAD
+   grindgate find --scenarios-from head c/strings v1.2.0 main
+   grindgate find --format json go/query v1.2.0 HEAD`,
+		Flags: slices.Concat(measureFlags(), revisionFlags(), []cli.Flag{
+			formatFlag(),
+			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
+		}),
+		Action: c.find,
+	}
+}
+
+func (c *command) find(ctx *cli.Context) (err error) {
+	if ctx.Args().Len() != 3 {
+		return fmt.Errorf("find takes a SCENARIO, a GOOD and a BAD commit, not %d arguments: see grindgate find --help", ctx.Args().Len())
+	}
+	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
+		return err
+	}
+	b, err := c.newBench(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	s := search{bench: b, name: ctx.Args().Get(0), looks: make(map[int]*look)}
+	if s.opener, err = b.opener(ctx); err != nil {
+		return err
+	}
+	if err := s.open(ctx); err != nil {
+		return err
+	}
+	found, err := s.run(ctx.Context)
+	if err != nil {
+		return err
+	}
+	return c.show(ctx, func(w io.Writer, f report.Format) error { return report.Find(w, f, found) })
+}
+
+// search looks for the commit that changed the cost of one scenario.
+type search struct {
+	bench   *bench
+	opener  *side.Opener
+	name    string
+	commits []revision.Commit // GOOD first, BAD last
+	own     bool              // each commit's manifest says how to build and run it; else BAD's does
+	ruler   side.Ruler
+	limits  regress.Limits
+	looks   map[int]*look // by place among commits
+}
+
+// look is what became of measuring one commit.
+type look struct {
+	file  *results.File
+	fault string // why it could not be measured
+	state regress.State
+	found regress.Comparison // with GOOD
+}
+
+// open finds the commits, and how BAD's manifest says to measure the scenario.
+func (s *search) open(ctx *cli.Context) error {
+	good, err := s.opener.Resolve(ctx.Context, ctx.Args().Get(1))
+	if err != nil {
+		return err
+	}
+	bad, err := s.opener.Resolve(ctx.Context, ctx.Args().Get(2))
+	if err != nil {
+		return err
+	}
+	repository, err := s.opener.Repository(ctx.Context)
+	if err != nil {
+		return err
+	}
+	between, err := repository.Between(ctx.Context, good, bad)
+	if errors.Is(err, revision.ErrShallow) && ctx.Bool("fetch") {
+		if err = repository.FetchHistory(ctx.Context); err == nil {
+			between, err = repository.Between(ctx.Context, good, bad)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.commits = append([]revision.Commit{good}, between...)
+	last, err := s.opener.Checkout(ctx.Context, bad)
+	if err != nil {
+		return err
+	}
+	if last.Fault != nil {
+		return last.Fault
+	}
+	if _, err := last.Manifest.Select([]string{s.name}, nil); err != nil {
+		return fmt.Errorf("%s: %w", last.Name, err)
+	}
+	if !slices.ContainsFunc(last.Manifest.Scenarios, s.isIt) {
+		return fmt.Errorf("%q is more than one scenario: find follows one, so name it in full", s.name)
+	}
+	s.own = !fromHead(ctx)
+	s.ruler.Manifest = last.Manifest
+	s.limits = last.Manifest.Limits()
+	return nil
+}
+
+func (s *search) isIt(scenario scenarios.Scenario) bool { return scenario.Name == s.name }
+
+// run measures both ends and searches between them.
+func (s *search) run(ctx context.Context) (*report.Found, error) {
+	last := len(s.commits) - 1
+	for _, end := range []int{0, last} {
+		if err := s.measure(ctx, end); err != nil {
+			return nil, err
+		}
+		if l := s.looks[end]; l.fault != "" {
+			return nil, fmt.Errorf("%s cannot be measured, so there is nothing to search for: %s", side.CommitName(s.commits[end]), l.fault)
+		}
+	}
+	if l := s.looks[last]; s.mark(l) != bisect.Bad {
+		return nil, fmt.Errorf("%s: from %s to %s it went from %.3f to %.3f, which is %s: nothing to search for",
+			s.name, side.CommitName(s.commits[0]), side.CommitName(s.commits[last]),
+			l.found.Base.CostPerIteration, l.found.Head.CostPerIteration, l.state)
+	}
+	found, err := bisect.Search(ctx, len(s.commits), func(ctx context.Context, i int) (bisect.Mark, error) {
+		if err := s.measure(ctx, i); err != nil {
+			return bisect.Skip, err
+		}
+		return s.mark(s.looks[i]), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.report(found), nil
+}
+
+// mark tells on which side of the change a commit is.
+func (s *search) mark(l *look) bisect.Mark {
+	switch l.state {
+	case regress.Unchanged:
+		return bisect.Good
+	case regress.Regressed, regress.Improved:
+		return bisect.Bad
+	}
+	return bisect.Skip
+}
+
+// measure measures a commit and compares it with GOOD, whose N it takes over. What
+// cannot be measured is no error.
+func (s *search) measure(ctx context.Context, i int) error {
+	file, fault, err := s.results(ctx, s.commits[i])
+	if err != nil {
+		return err
+	}
+	l := &look{file: file, fault: fault, state: regress.Failed}
+	s.looks[i] = l
+	if fault == "" {
+		if s.ruler.Iterations == nil {
+			s.ruler.Iterations = file
+		}
+		l.found = s.compare(s.looks[0].file, file).Comparisons[0]
+		l.state, l.fault = l.found.State, l.found.Reason
+	}
+	shown := string(l.state)
+	if fault == "" {
+		shown = fmt.Sprintf("%.3f", file.Scenarios[s.name].CostPerIteration)
+	}
+	s.bench.command.say("%s: %s", side.CommitName(s.commits[i]), shown)
+	return nil
+}
+
+// results returns what a commit's scenario costs, or why that cannot be told.
+func (s *search) results(ctx context.Context, c revision.Commit) (file *results.File, fault string, err error) {
+	at, err := s.opener.Checkout(ctx, c)
+	if err != nil {
+		return nil, err.Error(), ctx.Err()
+	}
+	if !s.own {
+		at.Manifest, at.Fault = s.ruler.Manifest, nil
+	}
+	if at.Fault != nil {
+		return nil, at.Fault.Error(), nil
+	}
+	i := slices.IndexFunc(at.Manifest.Scenarios, s.isIt)
+	if i < 0 {
+		return nil, "its manifest has no such scenario; --scenarios-from head measures BAD's", nil
+	}
+	measured, err := s.bench.measure(ctx, s.bench.Measure, at, at.Manifest.Scenarios[i:i+1], s.ruler)
+	if err != nil {
+		return nil, "", err
+	}
+	return measured.File, measured.File.Failures[s.name], nil
+}
+
+func (s *search) compare(base, head *results.File) *regress.Verdict {
+	v := regress.CompareWith([]regress.Base{{File: base, Here: true}}, head, s.limits)
+	v.SideBySide = true
+	return v
+}
+
+// report tells where the search ended.
+func (s *search) report(found bisect.Found) *report.Found {
+	f := &report.Found{
+		Scenario: s.name,
+		Commits:  len(s.commits) - 1,
+		Exact:    found.Exact(),
+		Verdict:  s.compare(s.looks[found.Good].file, s.looks[found.Bad].file),
+	}
+	for i, c := range s.commits {
+		l, ok := s.looks[i]
+		if !ok {
+			continue
+		}
+		row := report.Look{Commit: c.ID, Date: c.Date, Subject: c.Subject, State: l.state, Fault: l.fault}
+		if i > 0 && l.found.Compared() {
+			row.Change = l.found.Change
+		}
+		if l.file != nil {
+			row.Cost = l.file.Scenarios[s.name].CostPerIteration
+		}
+		switch i {
+		case found.Good:
+			f.Good = row
+		case found.Bad:
+			f.Bad = row
+		}
+		f.Looks = append(f.Looks, row)
+	}
+	f.After = s.compare(s.looks[found.Bad].file, s.looks[len(s.commits)-1].file).Comparisons[0]
+	return f
+}
