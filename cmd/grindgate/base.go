@@ -100,11 +100,12 @@ func (f *fallback) measure(ctx context.Context, undecided []regress.Comparison) 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	if err == nil && f.fromHead {
-		base.Manifest, base.Fault = f.head.manifest, nil
-	}
-	if err == nil {
-		err = base.Fault
+	switch {
+	case err != nil:
+	case f.fromHead:
+		base.Manifest = f.head.manifest
+	case base.Fault != nil:
+		err = fmt.Errorf("%w; %s", base.Fault, adviceFromHead)
 	}
 	if err != nil {
 		for _, c := range undecided {

@@ -57,11 +57,11 @@ func (c *command) compare(ctx *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	base, head, err := p.measure(ctx.Context)
+	anchor, err := readAnchor(p.head.Root, p.ruler.Manifest.Anchor)
 	if err != nil {
 		return err
 	}
-	anchor, err := readAnchor(p.head.Root, p.ruler.Manifest.Anchor)
+	base, head, err := p.measure(ctx.Context)
 	if err != nil {
 		return err
 	}
@@ -105,11 +105,13 @@ func (b *bench) openPair(ctx *cli.Context) (*pair, error) {
 	if p.head.Manifest == nil {
 		return nil, p.head.Fault
 	}
-	if fromHead(ctx) && p.base.File == nil {
-		p.base.Manifest, p.base.Fault = p.head.Manifest, nil
-	}
-	if p.base.Manifest == nil {
-		return nil, p.base.Fault
+	switch {
+	case fromHead(ctx) && (p.base.File != nil || p.head.File != nil):
+		return nil, errors.New("--scenarios-from head: a results file says nothing about how to build and run a scenario; name two revisions")
+	case fromHead(ctx):
+		p.base.Manifest = p.head.Manifest
+	case p.base.Manifest == nil:
+		return nil, fmt.Errorf("%w; %s", p.base.Fault, adviceFromHead)
 	}
 	if p.selection, err = side.Select(p.base, p.head, ctx.StringSlice("scenario"), ctx.StringSlice("tag")); err != nil {
 		return nil, err
@@ -118,26 +120,21 @@ func (b *bench) openPair(ctx *cli.Context) (*pair, error) {
 }
 
 // findRuler settles the manifest and the iterations that count for both sides: those
-// of the head, or for a results file, those of the working tree.
+// of the head. Where that is a results file, the thresholds are those of the working
+// tree, if it has any.
 func (p *pair) findRuler(ctx *cli.Context) error {
 	p.ruler.Manifest = p.head.Manifest
 	root := p.head.Root
 	if p.head.File != nil {
+		root = p.bench.root
 		m, err := scenarios.Load(ctx.String("manifest"))
 		switch {
 		case err == nil:
+			m.Model, m.Cache = p.head.File.Model, p.head.File.Cache
 			p.ruler.Manifest = m
 		case !errors.Is(err, fs.ErrNotExist) || ctx.IsSet("manifest"):
 			return err
 		}
-		ruler := *p.ruler.Manifest
-		ruler.Threshold = max(ruler.Threshold, 0)
-		if ruler.Threshold == 0 {
-			ruler.Threshold = scenarios.DefaultThreshold
-		}
-		ruler.Model, ruler.Cache = p.head.Manifest.Model, p.head.Manifest.Cache
-		p.ruler.Manifest = &ruler
-		root = p.bench.root
 	}
 	path := ctx.String("baseline")
 	if !filepath.IsAbs(path) {
@@ -203,5 +200,8 @@ func (b *bench) opener(ctx *cli.Context) (*side.Opener, error) {
 	}
 	return &side.Opener{Root: b.root, Manifest: manifest, Fetch: ctx.Bool("fetch"), Bench: &b.Bench}, nil
 }
+
+// adviceFromHead is what to do about a base without a manifest that can be read.
+const adviceFromHead = "--scenarios-from head measures HEAD's scenarios on its code"
 
 func fromHead(ctx *cli.Context) bool { return ctx.String("scenarios-from") == "head" }

@@ -127,7 +127,7 @@ func TestNew(t *testing.T) {
 func TestReason(t *testing.T) {
 	s := New(versions(t, "a=100", "a=200,gcc13", "a=200,gcc13 arch=arm64")).Series[0]
 	got := []string{s.Points[1].Reason, s.Points[2].Reason}
-	want := []string{"toolchain is gcc13, the baseline's gcc", "measured on arm64, the baseline on amd64"}
+	want := []string{"toolchain is gcc13, the base's gcc", "measured on arm64, the base on amd64"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -147,7 +147,7 @@ func TestProve(t *testing.T) {
 			},
 			func(p Proof) bool {
 				return expecting("regressed")(p) || expecting("improved")(p) ||
-					named("verdict: missing in the head", "verdict: new in the head", "verdict: one failed", "verdict: all failed", "verdict: another architecture")(p)
+					named("verdict: missing in the head", "verdict: new in the head", "verdict: the base failed", "verdict: another architecture")(p)
 			},
 		},
 		{
@@ -188,6 +188,16 @@ func TestProve(t *testing.T) {
 				}
 			},
 			named("verdict: one failed", "verdict: all failed"),
+		},
+		{
+			"verdict does not look at the base's failures", func(g *Gate, _ *Measured) {
+				g.Compare = func(base, head *results.File, limits regress.Limits) *regress.Verdict {
+					blind := *base
+					blind.Failures = nil
+					return regress.Compare(&blind, head, limits)
+				}
+			},
+			named("verdict: the base failed"),
 		},
 		{
 			"verdict does not look at the recipe", func(g *Gate, _ *Measured) {

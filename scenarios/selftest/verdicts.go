@@ -46,6 +46,7 @@ func (m *Measured) verdicts(g Gate) []Proof {
 		judge("new in the head", regress.New, regress.Fail, "not in the base", of(bystander), both),
 		judge("one failed", regress.Failed, regress.Undecided, "exited with status 1", both, failing(of(bystander))),
 		judge("all failed", regress.Failed, regress.Undecided, "exited with status 1", of(same), failing(of())),
+		judge("the base failed", regress.Failed, regress.Undecided, "the base could not be measured", failing(of(bystander)), both),
 		nothing(g.Compare(of(), of(), m.limits)),
 		judge("too noisy", regress.Unstable, regress.Undecided, "noise", both,
 			changed(func(_ *results.File, s *results.Scenario) { s.NoisePPM = 1e6 })),

@@ -40,7 +40,7 @@ func WorkingTree(root string, m *scenarios.Manifest) *Side {
 
 // Results returns the side of a results file.
 func Results(name string, file *results.File) *Side {
-	m := &scenarios.Manifest{Path: name, Model: file.Model, Cache: file.Cache}
+	m := &scenarios.Manifest{Path: name, Threshold: scenarios.DefaultThreshold, Model: file.Model, Cache: file.Cache}
 	for _, name := range names(file) {
 		m.Scenarios = append(m.Scenarios, scenarios.Scenario{Name: name})
 	}
@@ -65,7 +65,7 @@ func newCommit(tree *revision.Tree, prefix, manifest string) *Side {
 		err = errors.New(s.local(err.Error()))
 	}
 	if err != nil {
-		s.Fault = fmt.Errorf("%s: %w; --scenarios-from head measures the scenarios of the other side on its code", s.Name, err)
+		s.Fault = fmt.Errorf("%s: %w", s.Name, err)
 	}
 	return s
 }
