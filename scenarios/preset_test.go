@@ -27,7 +27,7 @@ func TestEnvironment(t *testing.T) {
 		{"c", "c", nil, nil},
 		{"rust", "rust", nil, nil},
 		{"other", "other", nil, nil},
-		{"node", "node", nil, nil},
+		{"node", "node", nil, []string{"MALLOC_ARENA_MAX=1"}},
 		{"python", "python", nil, []string{"PYTHONHASHSEED=0"}},
 		{"pypy", "pypy", nil, []string{"PYTHONHASHSEED=0"}},
 		{"go", "go", nil, []string{"GODEBUG=" + godebug, "GOGC=off", "GOMAXPROCS=1"}},

@@ -1,6 +1,7 @@
 package selftest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -22,6 +23,7 @@ type Options struct {
 	Jobs     int // how many programs run at once; 0: one for every core
 	Seals    []cachegrind.Seal
 	Progress scenarios.Progress // nil: none
+	Program  string             // that calls the function Program first of all; empty: the one that runs
 }
 
 // Measured is what the proofs are about. It is of use until its Scratch is closed.
@@ -37,7 +39,7 @@ type Measured struct {
 	odd     *results.File // the programs that misbehave, and one that does not
 }
 
-// Measure measures this very program, which has to call Program first of all, as
+// Measure measures a program that calls the function Program first of all as
 // grindgate check does: a base, a head, and what misbehaves. What could not be
 // measured is for the proofs to show. It is an error if ctx is done, or if there is
 // no room for temporary files.
@@ -46,7 +48,7 @@ func Measure(ctx context.Context, o Options) (*Measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := copyProgram(filepath.Join(root, programName)); err != nil {
+	if err := copyProgram(cmp.Or(o.Program, self), filepath.Join(root, programName)); err != nil {
 		return nil, err
 	}
 	m := &Measured{scratch: o.Scratch}
@@ -65,15 +67,16 @@ func Measure(ctx context.Context, o Options) (*Measured, error) {
 	return m, nil
 }
 
-// copyProgram copies the running program to path. It reads the file that the
-// kernel runs, also where that was deleted or replaced since.
-func copyProgram(path string) error {
-	in, err := os.Open("/proc/self/exe")
+// self is the file that the kernel runs, also where that was deleted or replaced since.
+const self = "/proc/self/exe"
+
+func copyProgram(from, to string) error {
+	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
 	if err != nil {
 		return err
 	}
