@@ -43,6 +43,18 @@ func tools(t *testing.T) (*cachegrind.Scratch, cachegrind.Valgrind) {
 	return scratch, valgrind
 }
 
+// grindgate builds the command and returns its path. It stands in for the test, which
+// is linked without the names of its functions: without them, a run that started a
+// thread too many is not known for one.
+func grindgate(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), programName)
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "../../cmd/grindgate").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
 // states gives every scenario of a verdict a state.
 func states(state regress.State, outcome regress.Outcome) func(*results.File, *results.File, regress.Limits) *regress.Verdict {
 	return func(base, head *results.File, limits regress.Limits) *regress.Verdict {
@@ -70,13 +82,7 @@ var errNo = errors.New("no")
 // hold which depends on what is broken.
 func TestProve(t *testing.T) {
 	scratch, valgrind := tools(t)
-	// Not the test: go test strips its binaries, and without names a run that started a
-	// thread too many is not known for one.
-	program := filepath.Join(t.TempDir(), "grindgate")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "../../cmd/grindgate").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	m, err := Measure(t.Context(), Options{Valgrind: valgrind, Scratch: scratch, Seals: cachegrind.Seals(), Program: program})
+	m, err := Measure(t.Context(), Options{Valgrind: valgrind, Scratch: scratch, Seals: cachegrind.Seals(), Program: grindgate(t)})
 	if err != nil {
 		t.Fatal(err)
 	}

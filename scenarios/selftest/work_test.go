@@ -1,8 +1,6 @@
 package selftest
 
 import (
-	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/grindgate/grindgate/cachegrind"
@@ -12,15 +10,7 @@ import (
 // depends on how many there are.
 func TestWorkIsProportional(t *testing.T) {
 	scratch, valgrind := tools(t)
-	dir, err := scratch.Sub()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, programName)
-	// Not this test, which is linked without the names of its functions.
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "../../cmd/grindgate").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	path := grindgate(t)
 	runner := &cachegrind.Runner{Valgrind: valgrind, Cache: cachegrind.DefaultCache(), Scratch: scratch}
 	instructions := func(extra, n string) uint64 {
 		run, err := runner.Run(t.Context(), cachegrind.Command{Path: path, Args: []string{argument, works, extra, n}})
