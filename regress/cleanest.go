@@ -37,7 +37,7 @@ func (m Method) cleanest(samples []Sample) (best []costed, repeats []again, err 
 		if !slices.Equal(s.Events, samples[0].Events) {
 			return nil, nil, fmt.Errorf("at N = %d %v were counted and at N = %d %v", samples[0].N, samples[0].Events, s.N, s.Events)
 		}
-		cost, err := m.cost(s.Totals)
+		cost, err := m.Cost(s.Totals)
 		if err != nil {
 			return nil, nil, fmt.Errorf("at N = %d: %w", s.N, err)
 		}

@@ -15,7 +15,7 @@ import (
 type Verdict struct {
 	Comparisons []Comparison // worst first
 	Outcome     Outcome
-	SideBySide  bool     // both sides were measured for this verdict: there is no baseline to update
+	SideBySide  bool     // there is no baseline to update
 	Notes       []string // what ought to be known and decides nothing: other environments, dependence on the seed
 }
 
@@ -53,17 +53,17 @@ func CompareWith(bases []Base, head *results.File, limits Limits) *Verdict {
 	for _, name := range union(bases, head, limits) {
 		limit := limits.limit(name)
 		base := baseOf(bases, name)
-		c := Comparison{Name: name, Threshold: limit.threshold(0), Informational: limit.Informational, Against: base.Name}
+		c := Comparison{Name: name, Threshold: limit.ThresholdAt(0), Informational: limit.Informational, Against: base.Name}
 		if s, ok := base.File.Scenarios[name]; ok {
 			c.Base = &s
 		}
 		if s, ok := head.Scenarios[name]; ok {
 			c.Head = &s
 		}
-		if note := c.forgive(base); note != "" {
-			v.Notes = append(v.Notes, note)
+		c.judge(failure(base, head, name), results.RecipeDifference(base.File, head), base.Here, limit)
+		if c.Compared() && c.Base.Toolchain != c.Head.Toolchain {
+			v.Notes = append(v.Notes, c.toolchainNote())
 		}
-		c.judge(failure(base, head, name), results.RecipeDifference(base.File, head), limit)
 		if note := c.judgeAnchor(head, limits.Anchor); note != "" {
 			v.Notes = append(v.Notes, note)
 		}
@@ -100,19 +100,15 @@ func union(bases []Base, head *results.File, limits Limits) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// forgive lets a scenario be compared that another toolchain made on the same machine,
-// and returns a note that says so.
-func (c *Comparison) forgive(base Base) (note string) {
-	if !base.Here || c.Base == nil || c.Head == nil || c.Base.Toolchain == c.Head.Toolchain {
-		return ""
-	}
-	note = fmt.Sprintf("%s: what the toolchain changed is part of the change: %s", c.Name, results.Difference(*c.Base, *c.Head))
-	c.Base.Toolchain = c.Head.Toolchain
-	return note
+// toolchainNote says that the two sides were made by different toolchains, where that
+// does not keep them from being compared.
+func (c *Comparison) toolchainNote() string {
+	return fmt.Sprintf("%s: what the toolchain changed is part of the change: %s", c.Name, results.ToolchainDifference(*c.Base, *c.Head))
 }
 
-// judge sets the state of a scenario and what it rests on.
-func (c *Comparison) judge(failure, recipe string, limit Limit) {
+// judge sets the state of a scenario and what it rests on. Another toolchain is no
+// reason not to compare where the base was measured here.
+func (c *Comparison) judge(failure, recipe string, here bool, limit Limit) {
 	switch {
 	case failure != "":
 		c.State, c.Reason = Failed, failure
@@ -124,15 +120,18 @@ func (c *Comparison) judge(failure, recipe string, limit Limit) {
 		c.State, c.Reason = New, "not in the base"
 		return
 	}
+	if recipe == "" && !here {
+		recipe = results.ToolchainDifference(*c.Base, *c.Head)
+	}
 	if recipe == "" {
-		recipe = results.Difference(*c.Base, *c.Head)
+		recipe = results.RulerDifference(*c.Base, *c.Head)
 	}
 	if recipe != "" {
 		c.State, c.Reason = Incomparable, recipe
 		return
 	}
 	base, head := c.Base.CostPerIteration, c.Head.CostPerIteration
-	c.Threshold = limit.threshold(base)
+	c.Threshold = limit.ThresholdAt(base)
 	if c.Reason = undecidable("cost", base, head, c.Threshold); c.Reason != "" {
 		c.State = Incomparable
 		return

@@ -19,7 +19,7 @@ func (m Method) functions(samples []costed, repeats []again, n []float64) (map[s
 	lines := make(map[string][]float64)
 	for i, s := range samples {
 		for name, counts := range s.Functions {
-			cost, err := m.cost(counts)
+			cost, err := m.Cost(counts)
 			if err != nil {
 				return nil, fmt.Errorf("at N = %d: function %q: %w", s.N, name, err)
 			}
@@ -33,7 +33,7 @@ func (m Method) functions(samples []costed, repeats []again, n []float64) (map[s
 	for name, cost := range lines {
 		var apart []float64
 		for _, r := range repeats {
-			next, err := m.cost(r.next.Functions[name])
+			next, err := m.Cost(r.next.Functions[name])
 			if err != nil {
 				return nil, fmt.Errorf("at N = %d: function %q: %w", r.next.N, name, err)
 			}

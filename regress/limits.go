@@ -43,9 +43,9 @@ func (l Limits) limit(name string) Limit {
 	return s
 }
 
-// threshold returns the threshold of a scenario whose baseline costs so much, or
+// ThresholdAt returns the threshold of a scenario whose baseline costs so much, or
 // without its allowance where cost is 0, as a ratio.
-func (l Limit) threshold(cost float64) float64 {
+func (l Limit) ThresholdAt(cost float64) float64 {
 	if l.Allowance > 0 && cost > 0 {
 		return max(l.Threshold, l.Allowance/cost)
 	}

@@ -12,9 +12,9 @@ type Method struct {
 	Threshold float64 // of the scenario, as a ratio: functions of half of it have a name
 }
 
-// cost returns what counts cost. Counts that cannot be are an error whatever the
-// metric.
-func (m Method) cost(c cachegrind.Counts) (float64, error) {
+// Cost returns what counts cost, in units of the metric. Counts that cannot be are an
+// error whatever the metric.
+func (m Method) Cost(c cachegrind.Counts) (float64, error) {
 	cost, err := m.Model.Cost(c)
 	if err == nil && m.Metric == results.MetricIr {
 		cost = float64(c[cachegrind.Ir])

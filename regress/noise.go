@@ -18,7 +18,7 @@ const Margin = 4
 func NoiseNotes(file *results.File, limits Limits) []string {
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(file.Scenarios)) {
-		noise, threshold := file.Scenarios[name].NoisePPM/1e6, limits.limit(name).threshold(file.Scenarios[name].CostPerIteration)
+		noise, threshold := file.Scenarios[name].NoisePPM/1e6, limits.limit(name).ThresholdAt(file.Scenarios[name].CostPerIteration)
 		if decide(0, math.Sqrt2*noise, threshold) == Unstable {
 			notes = append(notes, fmt.Sprintf(
 				"%s is too noisy for its threshold: %.3g%% against %.3g%%, so a check will call it unstable; make the program repeat itself, or raise its threshold",

@@ -27,7 +27,7 @@ func SeedNotes(file *results.File, limits Limits) []string {
 	var notes []string
 	for _, name := range slices.Sorted(maps.Keys(file.Scenarios)) {
 		s := file.Scenarios[name]
-		threshold := limits.limit(name).threshold(s.CostPerIteration)
+		threshold := limits.limit(name).ThresholdAt(s.CostPerIteration)
 		if spread := SeedSpread(s); len(s.CostsBySeed) > 1 && spread > threshold {
 			notes = append(notes, fmt.Sprintf(
 				"%s depends on the seed by %.3g%%, more than its threshold of %.3g%%: from %.1f to %.1f under %d seeds; let it do its work on more, and more different, data in one iteration, or raise its threshold",

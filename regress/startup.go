@@ -38,7 +38,7 @@ func (c *Comparison) judgeAnchor(head *results.File, anchor *Anchor) (note strin
 		return "" // younger than the anchor
 	}
 	from := Comparison{Name: c.Name, Base: &old, Head: c.Head}
-	from.judge("", results.RecipeDifference(anchor.File, head), Limit{Threshold: anchor.Threshold})
+	from.judge("", results.RecipeDifference(anchor.File, head), false, Limit{Threshold: anchor.Threshold})
 	switch from.State {
 	case Incomparable:
 		return fmt.Sprintf("%s is not compared with the anchor %s: %s", c.Name, anchor.Name, from.Reason)

@@ -31,9 +31,20 @@ func RecipeDifference(base, head *File) string {
 // Difference says why the costs of one scenario cannot be compared, or nothing
 // where they can.
 func Difference(base, head Scenario) string {
+	return cmp.Or(ToolchainDifference(base, head), RulerDifference(base, head))
+}
+
+// ToolchainDifference is the part of Difference that is about what made the program.
+func ToolchainDifference(base, head Scenario) string {
+	if base.Toolchain == head.Toolchain {
+		return ""
+	}
+	return fmt.Sprintf("toolchain is %s, the base's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
+}
+
+// RulerDifference is the part of Difference that is about how it was measured.
+func RulerDifference(base, head Scenario) string {
 	switch {
-	case base.Toolchain != head.Toolchain:
-		return fmt.Sprintf("toolchain is %s, the base's %s", orUnknown(head.Toolchain), orUnknown(base.Toolchain))
 	case base.Metric != head.Metric:
 		return fmt.Sprintf("metric is %s, the base's %s", cmp.Or(head.Metric, "cost"), cmp.Or(base.Metric, "cost"))
 	case !slices.Equal(base.Iterations, head.Iterations):

@@ -1,6 +1,10 @@
 package scenarios
 
-import "github.com/grindgate/grindgate/regress"
+import (
+	"cmp"
+
+	"github.com/grindgate/grindgate/regress"
+)
 
 // Limits returns what the manifest allows its scenarios.
 func (m *Manifest) Limits() regress.Limits {
@@ -16,4 +20,12 @@ func (m *Manifest) Limits() regress.Limits {
 		}
 	}
 	return limits
+}
+
+// ThresholdOf returns the threshold of a scenario of m that costs so much, its
+// allowance included, as a ratio. The scenario may have been changed since m was
+// loaded.
+func (m *Manifest) ThresholdOf(s Scenario, cost float64) float64 {
+	limit := regress.Limit{Threshold: cmp.Or(s.Threshold, m.Threshold), Allowance: cmp.Or(s.Allowance, m.Allowance)}
+	return limit.ThresholdAt(cost)
 }

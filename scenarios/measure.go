@@ -1,7 +1,6 @@
 package scenarios
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -178,11 +177,11 @@ func (s *session) run(ctx context.Context, sub *subject, n int) (*cachegrind.Run
 
 // method is how the samples of a scenario become a cost.
 func (s *session) method(sub *subject) regress.Method {
-	threshold := cmp.Or(sub.Threshold, s.manifest.Threshold)
-	if allowance := cmp.Or(sub.Allowance, s.manifest.Allowance); sub.estimate > 0 {
-		threshold = max(threshold, allowance/sub.estimate)
+	return regress.Method{
+		Model:     s.manifest.Model,
+		Metric:    sub.Metric,
+		Threshold: s.manifest.ThresholdOf(sub.Scenario, sub.estimate),
 	}
-	return regress.Method{Model: s.manifest.Model, Metric: sub.Metric, Threshold: threshold}
 }
 
 // conclude turns all runs into results, in the order of the manifest.

@@ -63,7 +63,7 @@ func (s *session) choose(ctx context.Context, sub *subject) error {
 			return 0, err
 		}
 		sub.looks = append(sub.looks, run)
-		return run.Profile.Cost(s.manifest.Model)
+		return s.method(sub).Cost(run.Profile.Totals)
 	})
 	if err != nil {
 		return err

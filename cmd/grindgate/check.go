@@ -46,6 +46,10 @@ func (c *command) check(ctx *cli.Context) (err error) {
 	if r.baseline == nil {
 		return fmt.Errorf("%s: no such file: make a baseline with grindgate update (make baseline)", r.baselinePath)
 	}
+	anchor, err := readAnchor("", r.manifest.Anchor)
+	if err != nil {
+		return err
+	}
 	b, err := c.newBench(ctx)
 	if err != nil {
 		return err
@@ -60,6 +64,7 @@ func (c *command) check(ctx *cli.Context) (err error) {
 		return err
 	}
 	limits := r.limits()
+	limits.Anchor = anchor
 	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
 	if f == nil {
 		return c.conclude(ctx, head, regress.Compare(r.baseline, head, limits))

@@ -65,7 +65,8 @@ func (c *command) compare(ctx *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	limits := limitsOf(p.ruler.Manifest, anchor, p.selection.LeftOut)
+	limits := p.ruler.Manifest.Limits()
+	limits.Anchor, limits.LeftOut = anchor, p.selection.LeftOut
 	limits.AllowNew, limits.Ratchet = ctx.Bool("allow-new"), ctx.Bool("ratchet")
 	bases := []regress.Base{{File: base, Here: p.base.File == nil && p.head.File == nil}}
 	verdict := regress.CompareWith(bases, head, limits)

@@ -87,7 +87,7 @@ type look struct {
 }
 
 // open finds the commits, and how BAD's manifest says to measure the scenario.
-func (s *search) open(ctx *cli.Context) error {
+func (s *search) open(ctx *cli.Context) (err error) {
 	good, err := s.opener.Resolve(ctx.Context, ctx.Args().Get(1))
 	if err != nil {
 		return err
@@ -114,6 +114,7 @@ func (s *search) open(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, last.Close()) }()
 	if last.Fault != nil {
 		return last.Fault
 	}
@@ -126,6 +127,10 @@ func (s *search) open(ctx *cli.Context) error {
 	s.own = !fromHead(ctx)
 	s.ruler.Manifest = last.Manifest
 	s.limits = last.Manifest.Limits()
+	s.limits.Startup = 0 // it follows the cost of an iteration
+	limit := s.limits.Scenarios[s.name]
+	limit.Startup = 0
+	s.limits.Scenarios[s.name] = limit
 	return nil
 }
 
@@ -139,7 +144,7 @@ func (s *search) run(ctx context.Context) (*report.Found, error) {
 			return nil, err
 		}
 		if l := s.looks[end]; l.fault != "" {
-			return nil, fmt.Errorf("%s cannot be measured, so there is nothing to search for: %s", side.CommitName(s.commits[end]), l.fault)
+			return nil, fmt.Errorf("%s cannot be measured, so there is nothing to search for; name another commit: %s", side.CommitName(s.commits[end]), l.fault)
 		}
 	}
 	if l := s.looks[last]; s.mark(l) != bisect.Bad {
@@ -184,7 +189,10 @@ func (s *search) measure(ctx context.Context, i int) error {
 			s.ruler.Iterations = file
 		}
 		l.found = s.compare(s.looks[0].file, file).Comparisons[0]
-		l.state, l.fault = l.found.State, l.found.Reason
+		l.state = l.found.State
+		if s.mark(l) == bisect.Skip {
+			l.fault = l.found.Reason
+		}
 	}
 	shown := string(l.state)
 	if fault == "" {
@@ -200,6 +208,7 @@ func (s *search) results(ctx context.Context, c revision.Commit) (file *results.
 	if err != nil {
 		return nil, err.Error(), ctx.Err()
 	}
+	defer func() { err = errors.Join(err, at.Close()) }()
 	if !s.own {
 		at.Manifest, at.Fault = s.ruler.Manifest, nil
 	}
@@ -210,7 +219,17 @@ func (s *search) results(ctx context.Context, c revision.Commit) (file *results.
 	if i < 0 {
 		return nil, "its manifest has no such scenario; --scenarios-from head measures BAD's", nil
 	}
-	measured, err := s.bench.measure(ctx, s.bench.Measure, at, at.Manifest.Scenarios[i:i+1], s.ruler)
+	selected := at.Manifest.Scenarios[i : i+1]
+	// The ends are what all others are compared with: they are measured here and now.
+	good, ends := s.looks[0], c.ID == s.commits[0].ID || c.ID == s.commits[len(s.commits)-1].ID
+	how := s.bench.Measure
+	if ends {
+		how = s.bench.MeasureAnew
+	}
+	measured, err := s.bench.measure(ctx, how, at, selected, s.ruler)
+	if err == nil && !ends && len(side.Doubtful(good.file, measured.File, measured.Kept)) > 0 {
+		measured, err = s.bench.measure(ctx, s.bench.MeasureAnew, at, selected, s.ruler)
+	}
 	if err != nil {
 		return nil, "", err
 	}

@@ -21,7 +21,6 @@ type request struct {
 	selected     []scenarios.Scenario
 	baselinePath string
 	baseline     *results.File // nil where there is none
-	anchor       *regress.Anchor
 }
 
 // newRequest reads the manifest and the baseline, if there is one.
@@ -36,9 +35,6 @@ func newRequest(ctx *cli.Context) (*request, error) {
 	}
 	r := &request{manifest: m, selected: selected, baselinePath: ctx.String("baseline")}
 	if r.baseline, err = readBaseline(r.baselinePath); err != nil {
-		return nil, err
-	}
-	if r.anchor, err = readAnchor("", m.Anchor); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -74,15 +70,10 @@ func readBaseline(path string) (*results.File, error) {
 	return baseline, nil
 }
 
-// limits returns what the manifest allows.
+// limits returns what the manifest allows, but for its anchor.
 func (r *request) limits() regress.Limits {
-	return limitsOf(r.manifest, r.anchor, r.leftOut())
-}
-
-// limitsOf returns what a manifest allows those scenarios that are not left out.
-func limitsOf(m *scenarios.Manifest, anchor *regress.Anchor, leftOut map[string]bool) regress.Limits {
-	limits := m.Limits()
-	limits.Anchor, limits.LeftOut = anchor, leftOut
+	limits := r.manifest.Limits()
+	limits.LeftOut = r.leftOut()
 	return limits
 }
 

@@ -84,7 +84,7 @@ var advice = map[regress.State]string{
 	regress.Improved:     "improved: keep the gain with grindgate update (make baseline) and commit the baseline",
 }
 
-// adviceWithoutBaseline is the same where two sides were measured for the verdict.
+// adviceWithoutBaseline is the same where no baseline takes part.
 var adviceWithoutBaseline = map[regress.State]string{
 	regress.Failed:       advice[regress.Failed],
 	regress.Regressed:    "regressed: make it cheaper",

@@ -103,7 +103,7 @@ func (s *stages) measure(ctx context.Context, name string, entries []scenario, b
 		return nil, err
 	}
 	if base != nil {
-		s.limits = limitsOf(manifest)
+		s.limits = manifest.Limits()
 	}
 	m, err := scenarios.Measure(ctx, manifest, manifest.Scenarios, scenarios.Options{
 		Runner:   &cachegrind.Runner{Valgrind: s.options.Valgrind, Cache: manifest.Cache, Scratch: s.options.Scratch},
@@ -121,12 +121,4 @@ func (s *stages) measure(ctx context.Context, name string, entries []scenario, b
 	s.CPU += m.CPU
 	s.Warnings = append(s.Warnings, m.Warnings...)
 	return m.File, nil
-}
-
-func limitsOf(m *scenarios.Manifest) regress.Limits {
-	limits := regress.Limits{Threshold: m.Threshold, Scenarios: make(map[string]regress.Limit)}
-	for _, s := range m.Scenarios {
-		limits.Scenarios[s.Name] = regress.Limit{Threshold: s.Threshold}
-	}
-	return limits
 }

@@ -18,10 +18,10 @@ type scenario struct {
 	iterations string
 }
 
-// sized are the iterations of what is compared: some fifty million instructions and
+// sized are the iterations of what is compared: a hundred million instructions and
 // more, of which the few hundred by which a runtime differs from run to run are no part
 // of the least threshold.
-const sized = "[10000, 15000, 20000, 25000]"
+const sized = "[4000, 5500, 7000, 8500]"
 
 // shortly are the iterations of what is refused.
 const shortly = "[1000, 2000, 3000]"

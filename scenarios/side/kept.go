@@ -66,11 +66,7 @@ func alike(a, b *results.File) bool {
 func keep(keys map[string]string, file *results.File, m *scenarios.Manifest, selected []scenarios.Scenario) {
 	for _, s := range selected {
 		measured, ok := file.Scenarios[s.Name]
-		threshold := m.Threshold
-		if s.Threshold != 0 {
-			threshold = s.Threshold
-		}
-		if key := keys[s.Name]; !ok || key == "" || measured.NoisePPM/1e6 > threshold/regress.Margin {
+		if key := keys[s.Name]; !ok || key == "" || measured.NoisePPM/1e6 > m.ThresholdOf(s, measured.CostPerIteration)/regress.Margin {
 			continue
 		}
 		one := *file
