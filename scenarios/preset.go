@@ -54,7 +54,7 @@ var presets = map[string]preset{
 		env: map[string]string{"MALLOC_ARENA_MAX": "1"},
 		flags: []string{
 			"--predictable", "--single-threaded", // no work on other threads
-			"--v8-pool-size=1",                   // the fewest that wait for work all the same; 0 is for as many as there are cores
+			"--v8-pool-size=1", // the fewest that wait for work all the same; 0 is for as many as there are cores
 			"--hash-seed=1", "--random-seed=1",
 			"--no-opt", // what is optimised when depends on the clock
 		},
