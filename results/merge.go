@@ -31,9 +31,9 @@ const (
 func Merge(base, head *File, keep func(name string) bool) (*File, error) {
 	switch n := len(head.Failures); {
 	case n == 1:
-		return nil, errors.New("1 scenario failed: the baseline stays as it is")
+		return nil, errors.New("1 scenario failed: the baseline stays as it is; mend it and update again")
 	case n > 1:
-		return nil, fmt.Errorf("%d scenarios failed: the baseline stays as it is", n)
+		return nil, fmt.Errorf("%d scenarios failed: the baseline stays as it is; mend them and update again", n)
 	}
 	merged := head.Baseline()
 	if base == nil {

@@ -191,8 +191,8 @@ func TestMergeFailures(t *testing.T) {
 		failures map[string]string
 		want     string
 	}{
-		{map[string]string{"b": "no"}, "1 scenario failed: the baseline stays as it is"},
-		{map[string]string{"b": "no", "c": "no"}, "2 scenarios failed: the baseline stays as it is"},
+		{map[string]string{"b": "no"}, "1 scenario failed: the baseline stays as it is; mend it and update again"},
+		{map[string]string{"b": "no", "c": "no"}, "2 scenarios failed: the baseline stays as it is; mend them and update again"},
 	} {
 		head.Failures = c.failures
 		for _, base := range []*File{nil, containing(nil)} {

@@ -1,5 +1,5 @@
-// Package report shows results and verdicts: as text, Markdown or JSON. It shows
-// what it is given and decides nothing.
+// Package report shows results, verdicts, histories, searches and self tests: as text,
+// Markdown or JSON. It shows what it is given and decides nothing.
 package report
 
 import (

@@ -16,8 +16,7 @@ const (
 	Skip             // it cannot be told: the commit does not build
 )
 
-// ErrNothing is the error of a row whose last commit is as good as its first.
-var ErrNothing = errors.New("the last is as good as the first")
+var errFew = errors.New("bisect: fewer than two commits")
 
 // Found is where a search ended.
 type Found struct {
@@ -36,7 +35,7 @@ func (f Found) Exact() bool { return f.Bad == f.Good+1 }
 // fails, or if there are not two commits.
 func Search(ctx context.Context, n int, look func(ctx context.Context, i int) (Mark, error)) (Found, error) {
 	if n < 2 {
-		return Found{}, ErrNothing
+		return Found{}, errFew
 	}
 	found := Found{Good: 0, Bad: n - 1}
 	skipped := make(map[int]bool)

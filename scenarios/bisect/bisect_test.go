@@ -99,7 +99,7 @@ func TestSearchAny(t *testing.T) {
 }
 
 func TestSearchErrors(t *testing.T) {
-	if _, err := Search(t.Context(), 1, nil); !errors.Is(err, ErrNothing) {
+	if _, err := Search(t.Context(), 1, nil); !errors.Is(err, errFew) {
 		t.Error(err)
 	}
 	fault := errors.New("interrupted")
