@@ -23,12 +23,12 @@ func TestCollect(t *testing.T) {
 		{
 			"two",
 			map[string]string{"cachegrind.out.7": whole, "cachegrind.out.8": strings.Replace(whole, "/p 10", "/q", 1)},
-			"started other programs (/p 10; /q), whose work would not be counted: do all the work in one process",
+			"started other programs (/p 10; /q), whose work would not be counted: do all the work in one process; where the program is a wrapper, such as pyenv's python3, name the real one by its path",
 		},
 		{
 			"another process",
 			map[string]string{"cachegrind.out.8": whole},
-			"started other programs (/p 10), whose work would not be counted: do all the work in one process",
+			"started other programs (/p 10), whose work would not be counted: do all the work in one process; where the program is a wrapper, such as pyenv's python3, name the real one by its path",
 		},
 		{
 			"another program",

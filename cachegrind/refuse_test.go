@@ -41,7 +41,7 @@ func TestRunRefuses(t *testing.T) {
 	const (
 		both  = "both"
 		ran   = "run" // only under cachegrind
-		other = "started other programs (%s), whose work would not be counted: do all the work in one process"
+		other = "started other programs (%s), whose work would not be counted: do all the work in one process; where the program is a wrapper, such as pyenv's python3, name the real one by its path"
 	)
 	script := filepath.Join(t.TempDir(), "script")
 	writeScript(t, script, "exec "+program+" well")

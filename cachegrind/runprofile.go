@@ -27,8 +27,8 @@ func profileOfRun(out string, pid int, c Command) (*Profile, error) {
 	case len(paths) == 0:
 		return nil, errors.New("succeeded but left no profile: the program may have replaced itself by one that valgrind cannot follow")
 	case len(paths) > 1 || paths[0] != want:
-		return nil, fmt.Errorf("started other programs (%s), whose work would not be counted: do all the work in one process",
-			strings.Join(commands(paths), "; "))
+		return nil, fmt.Errorf("started other programs (%s), whose work would not be counted: do all the work in one process; where the program is a wrapper, such as pyenv's python3, name the real one by its path",
+			few(commands(paths)))
 	}
 	f, err := OpenRegular(want)
 	if err != nil {
@@ -46,6 +46,15 @@ func profileOfRun(out string, pid int, c Command) (*Profile, error) {
 		return nil, fmt.Errorf("the profile has the events %v, and not the nine of the cache simulation", profile.Events)
 	}
 	return profile, nil
+}
+
+// few lists the first of many.
+func few(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, "; ")
+	}
+	return fmt.Sprintf("%s; and %d more", strings.Join(names[:most], "; "), len(names)-most)
 }
 
 // commands returns the programs that profiles are about, as far as they tell.

@@ -45,7 +45,7 @@ func (c *Comparison) judgeAnchor(head *results.File, anchor *Anchor) (note strin
 	case Unstable:
 		c.worsen(Unstable, fmt.Sprintf("compared with the anchor %s: %s", anchor.Name, from.Reason))
 	case Regressed:
-		c.worsen(Regressed, fmt.Sprintf("cost is %.3f, that of the anchor %s is %.3f: %+.4g%% since then, and %.4g%% are allowed; small increases add up",
+		c.worsen(Regressed, fmt.Sprintf("cost is %.3f, that of the anchor %s is %.3f: %+.4g%% since then, and %.4g%% are allowed; small increases add up: make it cheaper, or accept it with a newer baseline as the anchor",
 			c.Head.CostPerIteration, anchor.Name, old.CostPerIteration, 100*from.Change, 100*anchor.Threshold))
 		if len(c.Blame) == 0 {
 			c.Blame = from.Blame

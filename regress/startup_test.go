@@ -85,7 +85,7 @@ func TestAnchor(t *testing.T) {
 		{"a little", one(1000, 0), one(1019, 0), one(1020, 0), Unchanged, "", ""},
 		{
 			"many a little", one(1000, 0), one(1020, 0), one(1021, 0), Regressed,
-			"cost is 1021.000, that of the anchor v1.json is 1000.000: +2.1% since then, and 2% are allowed; small increases add up", "",
+			"cost is 1021.000, that of the anchor v1.json is 1000.000: +2.1% since then, and 2% are allowed; small increases add up: make it cheaper, or accept it with a newer baseline as the anchor", "",
 		},
 		{"cheaper since", one(1000, 0), one(900, 0), one(900, 0), Unchanged, "", ""},
 		{"younger than the anchor", file(nil), one(1000, 0), one(1000, 0), Unchanged, "", ""},
@@ -97,7 +97,7 @@ func TestAnchor(t *testing.T) {
 			"noisy then", one(1010, 90_000), one(1000, 0), one(1000, 0), Unstable,
 			"compared with the anchor v1.json: its noise is too large to tell the change from the threshold", "",
 		},
-		{"new, and dearer than long ago", one(1000, 0), file(nil), one(1100, 0), Regressed, "not in the base\ncost is 1100.000, that of the anchor v1.json is 1000.000: +10% since then, and 2% are allowed; small increases add up", ""},
+		{"new, and dearer than long ago", one(1000, 0), file(nil), one(1100, 0), Regressed, "not in the base\ncost is 1100.000, that of the anchor v1.json is 1000.000: +10% since then, and 2% are allowed; small increases add up: make it cheaper, or accept it with a newer baseline as the anchor", ""},
 	} {
 		v := Compare(c.base, c.head, Limits{Threshold: 0.002, Anchor: &Anchor{Name: "v1.json", File: c.anchor, Threshold: 0.02}})
 		got := v.Comparisons[0]

@@ -12,7 +12,7 @@ func Alike(old, now Scenario) bool {
 		return false
 	}
 	return math.Abs(old.CostPerIteration-now.CostPerIteration) <= costTolerance(old, now) &&
-		math.Abs(old.StartupCost-now.StartupCost) <= startupRatio*math.Abs(old.StartupCost) &&
+		math.Abs(old.StartupCost-now.StartupCost) <= max(startupRatio, StartupNoise(old, now))*math.Abs(old.StartupCost) &&
 		near(old.EventsPerIteration, now.EventsPerIteration, partTolerance(old, now), old.CostPerIteration)
 }
 

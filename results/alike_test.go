@@ -33,3 +33,18 @@ func TestAlike(t *testing.T) {
 		}
 	}
 }
+
+// TestAlikeStartup requires that a start-up which moved by less than its own noise has
+// not moved: that of a Go program is nothing beside what is measured.
+func TestAlikeStartup(t *testing.T) {
+	old := Scenario{CostPerIteration: 4786.98974, NoisePPM: 119.85, StartupCost: 1078446, StartupNoisePPM: 97003.79}
+	now := old
+	now.CostPerIteration, now.StartupCost, now.NoisePPM = 4787.10678, 1062973, 128.34
+	if !Alike(old, now) {
+		t.Error("a start-up within its noise has moved")
+	}
+	old.StartupNoisePPM, now.StartupNoisePPM = 0, 0
+	if Alike(old, now) {
+		t.Error("a start-up of 1.4% less, counted exactly, has not moved")
+	}
+}

@@ -32,7 +32,7 @@ Examples:
    grindgate find go/query v1.2.0 HEAD
    grindgate find --scenarios-from head c/strings v1.2.0 main
    grindgate find --format json go/query v1.2.0 HEAD`,
-		Flags: slices.Concat(measureFlags(), revisionFlags(), []cli.Flag{
+		Flags: slices.Concat(slices.DeleteFunc(measureFlags(), isTagFlag), revisionFlags(), []cli.Flag{
 			formatFlag(),
 			&cli.StringFlag{Name: "o", Usage: "write the report to `FILE` instead of stdout"},
 		}),
@@ -122,7 +122,7 @@ func (s *search) open(ctx *cli.Context) (err error) {
 		return fmt.Errorf("%s: %w", last.Name, err)
 	}
 	if !slices.ContainsFunc(last.Manifest.Scenarios, s.isIt) {
-		return fmt.Errorf("%q is more than one scenario: find follows one, so name it in full", s.name)
+		return fmt.Errorf("%q is a pattern, and find follows one scenario: name it in full", s.name)
 	}
 	s.own = !fromHead(ctx)
 	s.ruler.Manifest = last.Manifest

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -23,6 +24,8 @@ func baselineFlag() cli.Flag {
 func tagFlag() cli.Flag {
 	return &cli.StringSliceFlag{Name: "tag", Usage: "only scenarios with tag `T` (again for more)"}
 }
+
+func isTagFlag(f cli.Flag) bool { return slices.Contains(f.Names(), "tag") }
 
 func formatFlag() cli.Flag {
 	var names []string

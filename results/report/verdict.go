@@ -78,7 +78,7 @@ var advice = map[regress.State]string{
 	regress.Failed:       "failed: mend the program or its build; nothing passes that was not measured",
 	regress.Regressed:    "regressed: make it cheaper, or accept the cost with grindgate update (make baseline) and commit the baseline",
 	regress.Unstable:     "unstable: make the program repeat itself (threads, clock, random numbers), give it more iterations, or raise its threshold",
-	regress.Incomparable: "incomparable: measure with what the baseline was made with, or make the baseline again here with grindgate update (make baseline)",
+	regress.Incomparable: "incomparable: measure with what the baseline was made with, or make the baseline again here with grindgate update (make baseline), or measure another base here with --base REV",
 	regress.Missing:      "missing: put the scenario back into the manifest, or drop it from the baseline with grindgate update (make baseline)",
 	regress.New:          "new: add it to the baseline with grindgate update (make baseline), or pass --allow-new",
 	regress.Improved:     "improved: keep the gain with grindgate update (make baseline) and commit the baseline",
