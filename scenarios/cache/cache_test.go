@@ -358,3 +358,38 @@ func TestSize(t *testing.T) {
 		t.Error(size, err)
 	}
 }
+
+// TestFoldersOfOthers requires that nothing is taken from a folder that others can
+// write to, and that an environment whose marker cannot be touched is an error and no
+// endless loop.
+func TestFoldersOfOthers(t *testing.T) {
+	parent := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", parent)
+	prepared := func(string) error { return nil }
+	e, err := OpenEnvironment(t.Context(), "key", prepared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Close(); err != nil {
+		t.Fatal(err)
+	}
+	top := filepath.Join(parent, "grindgate")
+	if err := os.Chmod(top, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	_, err = OpenEnvironment(t.Context(), "key", prepared)
+	want := "the cache folder: others can write to " + top + "; take that from them (chmod go-w), or set XDG_CACHE_HOME to another folder"
+	if diff := cmp.Diff(want, fmt.Sprint(err)); diff != "" {
+		t.Error(diff)
+	}
+	if err := os.Chmod(top, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	marker := filepath.Join(top, environments, "key", whole)
+	if err := errors.Join(os.Remove(marker), os.Symlink(whole, marker)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenEnvironment(t.Context(), "key", prepared); !errors.Is(err, unix.ELOOP) {
+		t.Errorf("a marker that leads to itself: %v", err)
+	}
+}

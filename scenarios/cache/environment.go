@@ -3,6 +3,7 @@ package cache
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -48,11 +49,12 @@ func OpenEnvironment(ctx context.Context, key string, prepare func(dir string) e
 			return nil, err
 		}
 		now := time.Now()
-		if os.Chtimes(filepath.Join(dir, whole), now, now) == nil { // which also tells when it was last used
+		err = os.Chtimes(filepath.Join(dir, whole), now, now) // which also tells when it was last used
+		if err == nil {
 			return &Environment{Dir: filepath.Join(dir, files), lock: held}, nil
 		}
-		if err := held.Close(); err != nil {
-			return nil, err
+		if closing := held.Close(); closing != nil || !errors.Is(err, fs.ErrNotExist) {
+			return nil, errors.Join(err, closing)
 		}
 		if err := makeEnvironment(ctx, dir, prepare); err != nil {
 			return nil, err

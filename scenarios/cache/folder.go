@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"golang.org/x/sys/unix"
 )
 
 // Folder returns the folder that everything is kept in, which need not exist:
@@ -44,5 +46,21 @@ func folder(name string) (string, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("the cache folder: %w; set XDG_CACHE_HOME to a folder that can be written", err)
 	}
-	return dir, nil
+	return dir, errors.Join(checkOurs(top), checkOurs(dir))
+}
+
+// checkOurs returns an error if somebody else can put something into a folder of the
+// cache: programs are run from there, and what is kept there decides.
+func checkOurs(dir string) error {
+	var info unix.Stat_t
+	if err := unix.Stat(dir, &info); err != nil {
+		return fmt.Errorf("the cache folder: %s: %w", dir, err)
+	}
+	if int(info.Uid) != os.Geteuid() {
+		return fmt.Errorf("the cache folder: %s belongs to another user; set XDG_CACHE_HOME to a folder of your own", dir)
+	}
+	if info.Mode&0o022 != 0 {
+		return fmt.Errorf("the cache folder: others can write to %s; take that from them (chmod go-w), or set XDG_CACHE_HOME to another folder", dir)
+	}
+	return nil
 }
