@@ -35,7 +35,7 @@ func (c *Comparison) judgeAnchor(head *results.File, anchor *Anchor) (note strin
 	}
 	old, ok := anchor.File.Scenarios[c.Name]
 	if !ok {
-		return "" // younger than the anchor
+		return fmt.Sprintf("%s is not in the anchor %s", c.Name, anchor.Name)
 	}
 	from := Comparison{Name: c.Name, Base: &old, Head: c.Head}
 	from.judge("", results.RecipeDifference(anchor.File, head), false, Limit{Threshold: anchor.Threshold})

@@ -43,6 +43,9 @@ func (f *File) check() error {
 	return nil
 }
 
+// mostGrowth is the largest power of N that a measurement tells from larger ones.
+const mostGrowth = 16
+
 func (s Scenario) check() error {
 	for _, v := range []struct {
 		key      string
@@ -72,6 +75,8 @@ func (s Scenario) check() error {
 		return fmt.Errorf("noise_ppm is %v, less than 0", s.NoisePPM)
 	case s.StartupNoisePPM < 0:
 		return fmt.Errorf("startup_noise_ppm is %v, less than 0", s.StartupNoisePPM)
+	case s.Growth < 0 || s.Growth > mostGrowth:
+		return fmt.Errorf("growth is %v, not between 0 and %d", s.Growth, mostGrowth)
 	case s.Metric != "" && s.Metric != MetricIr:
 		return fmt.Errorf("metric %q is not %q", s.Metric, MetricIr)
 	}

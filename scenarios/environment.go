@@ -69,6 +69,14 @@ func (e *Environment) key(root string) (string, error) {
 	}{Layout: 1, Arch: runtime.GOARCH, Prepare: e.Prepare}
 	for _, argv := range e.Prepare {
 		id.Tools = append(id.Tools, toolOf(argv[0]))
+		// A script of the repository, and a file that it is given, decide as much as the
+		// key files do.
+		for _, arg := range argv {
+			name := strings.TrimPrefix(arg, "{root}/")
+			if content, err := checksum(root, name); err == nil {
+				id.Files = append(id.Files, file{name, content})
+			}
+		}
 	}
 	for _, name := range e.Key {
 		content, err := checksum(root, name)

@@ -25,6 +25,10 @@ type Options struct {
 	Seals    []cachegrind.Seal // what is sealed, as far as a scenario's preset asks for it
 	Baseline *results.File     // whose iterations are taken over, so that both sides have the same; nil: none
 	Progress Progress          // nil: none
+	// Known returns what was measured before of a scenario whose build made a program
+	// with that checksum, if that is known. Calls come from several goroutines. nil:
+	// nothing is known.
+	Known func(scenario, program string) (results.Scenario, bool)
 
 	// Forgetful: an environment is prepared for this measurement alone, and neither
 	// found in the cache nor kept there.
@@ -40,9 +44,10 @@ type Progress interface {
 // Measurement is what Measure did.
 type Measurement struct {
 	File     *results.File
-	Runs     int           // of cachegrind
-	CPU      time.Duration // user and system time of these
-	Warnings []string      // what the machine did not allow, each once, sorted
+	Programs map[string]string // checksums of what was built, by scenario
+	Runs     int               // of cachegrind
+	CPU      time.Duration     // user and system time of these
+	Warnings []string          // what the machine did not allow, each once, sorted
 }
 
 // Measure builds, tries and measures scenarios of m and returns the results, in
@@ -186,7 +191,7 @@ func (s *session) method(sub *subject) regress.Method {
 
 // conclude turns all runs into results, in the order of the manifest.
 func (s *session) conclude() *Measurement {
-	m := &Measurement{File: &results.File{
+	m := &Measurement{Programs: make(map[string]string), File: &results.File{
 		Schema: results.Schema,
 		Environment: results.Environment{
 			Arch:     runtime.GOARCH,
@@ -206,6 +211,7 @@ func (s *session) conclude() *Measurement {
 			m.CPU += run.CPU
 			seals.add(run.Seals)
 		}
+		m.Programs[sub.Name] = sub.built
 		scenario, err := sub.conclude(s.method(sub))
 		for _, other := range sub.others {
 			if err == nil {

@@ -36,7 +36,7 @@ func (s *session) plan() []plannedRun {
 // every N once, then those again that started a thread too many, and then all of
 // them as long as the scenario is restless, since noise only adds.
 func (s *session) next(sub *subject) []int {
-	if sub.err != nil {
+	if sub.err != nil || sub.known != nil {
 		return nil
 	}
 	if sub.rounds == 0 {

@@ -3,6 +3,7 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -55,7 +56,11 @@ func Results(w io.Writer, f Format, file *results.File) error {
 	case Markdown:
 		return resultsMarkdown(w, file)
 	case JSON:
-		return file.Write(w)
+		var b bytes.Buffer
+		if err := file.Write(&b); err != nil {
+			return err
+		}
+		return writeEscaped(w, b.String())
 	default:
 		return resultsText(w, file)
 	}

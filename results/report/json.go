@@ -2,7 +2,11 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"strings"
+	"unicode"
+	"unicode/utf16"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -82,6 +86,24 @@ func writeJSON(w io.Writer, value any) error {
 		return err
 	}
 	b.WriteByte('\n')
-	_, err := w.Write(b.Bytes())
+	return writeEscaped(w, b.String())
+}
+
+// writeEscaped writes JSON such that what a terminal could take for a command, or what
+// turns the direction of text, is an escape. Outside of strings there is none of it.
+func writeEscaped(w io.Writer, text string) error {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r <= 0xffff:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
 	return err
 }

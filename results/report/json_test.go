@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -140,4 +141,43 @@ func readVerdict(t *testing.T, v *regress.Verdict) map[string]any {
 		t.Fatal(err)
 	}
 	return got
+}
+
+// TestJSONIsHarmless requires that no control character of any kind, nor what turns the
+// direction of text, reaches a terminal with JSON, and that the text is still the same.
+func TestJSONIsHarmless(t *testing.T) {
+	const evil = "\x1b[2J\u0085\u009b31m\u009d0;t\u009c\u202e\u007f\U000e0041é 语 😀"
+	v := everyState()
+	v.Comparisons = v.Comparisons[:1]
+	v.Comparisons[0].Reason = evil
+	file := someResults()
+	file.Scenarios["go/hello"].Functions[evil] = 1
+	for name, render := range map[string]func(*bytes.Buffer) error{
+		"verdict": func(b *bytes.Buffer) error { return Verdict(b, JSON, v) },
+		"results": func(b *bytes.Buffer) error { return Results(b, JSON, file) },
+	} {
+		var b bytes.Buffer
+		if err := render(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range b.String() {
+			if r != '\n' && !unicode.IsPrint(r) {
+				t.Errorf("%s: %U", name, r)
+			}
+		}
+		if !strings.Contains(b.String(), "é 语 😀") {
+			t.Errorf("%s: what prints is escaped", name)
+		}
+	}
+	var got map[string]any
+	var b bytes.Buffer
+	if err := Verdict(&b, JSON, v); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if reason := got["scenarios"].([]any)[0].(map[string]any)["reason"]; reason != evil {
+		t.Errorf("%q", reason)
+	}
 }

@@ -2,9 +2,11 @@ package side
 
 import (
 	"context"
-	"maps"
+	"crypto/sha256"
+	"encoding/hex"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/regress"
@@ -39,21 +41,44 @@ func (b *Bench) recipes(s *Side, m *scenarios.Manifest, selected []scenarios.Sce
 	return keys
 }
 
-// find returns what is kept of the scenarios, all of it with the same seals held, and
-// nil where nothing is.
-func find(keys map[string]string) *results.File {
-	var found *results.File
-	for _, name := range slices.Sorted(maps.Keys(keys)) {
-		file, ok := cache.Result(keys[name], name)
-		switch {
-		case !ok:
-		case found == nil:
-			found = file
-		case alike(found, file):
-			found.Scenarios[name] = file.Scenarios[name]
-		}
+// known is what is found again while a side is measured.
+type known struct {
+	keys  map[string]string
+	mutex sync.Mutex
+	found *results.File // all of it under the same conditions; nil: nothing
+}
+
+// find returns what is kept of a scenario whose build made a program with that
+// checksum.
+func (k *known) find(scenario, program string) (results.Scenario, bool) {
+	key, ok := k.keys[scenario]
+	if !ok {
+		return results.Scenario{}, false
 	}
-	return found
+	file, ok := cache.Result(entry(key, program), scenario)
+	if !ok {
+		return results.Scenario{}, false
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	switch {
+	case k.found == nil:
+		k.found = file
+	case !alike(k.found, file):
+		return results.Scenario{}, false
+	}
+	k.found.Scenarios[scenario] = file.Scenarios[scenario]
+	return file.Scenarios[scenario], true
+}
+
+// entry is the key of a scenario's results. What a build reads beside the files that
+// its recipe tells of shows in the program that it makes.
+func entry(recipe, program string) string {
+	if program == "" {
+		return recipe
+	}
+	sum := sha256.Sum256([]byte(recipe + " " + program))
+	return hex.EncodeToString(sum[:16])
 }
 
 // alike reports whether the scenarios of two files may stand in one.
@@ -63,7 +88,8 @@ func alike(a, b *results.File) bool {
 
 // keep keeps what was measured, but for what is not sure to come out the same again. It
 // is no error if that cannot be done: it costs time, the next time.
-func keep(keys map[string]string, file *results.File, m *scenarios.Manifest, selected []scenarios.Scenario) {
+func keep(keys map[string]string, done *scenarios.Measurement, m *scenarios.Manifest, selected []scenarios.Scenario) {
+	file := done.File
 	for _, s := range selected {
 		measured, ok := file.Scenarios[s.Name]
 		if key := keys[s.Name]; !ok || key == "" || measured.NoisePPM/1e6 > m.ThresholdOf(s, measured.CostPerIteration)/regress.Margin {
@@ -71,7 +97,7 @@ func keep(keys map[string]string, file *results.File, m *scenarios.Manifest, sel
 		}
 		one := *file
 		one.Failures, one.Scenarios = nil, map[string]results.Scenario{s.Name: measured}
-		_ = cache.KeepResult(keys[s.Name], &one)
+		_ = cache.KeepResult(entry(keys[s.Name], done.Programs[s.Name]), &one)
 	}
 }
 
@@ -81,58 +107,67 @@ type Measured struct {
 	Kept []scenarios.Scenario // whose results were there from before
 }
 
-// Measure measures scenarios of a side, but for those whose results are kept.
+// Measure measures scenarios of a side, but for those whose results are kept. These are
+// built all the same, to see that the program is the one that was measured.
 func (b *Bench) Measure(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
-	return b.measure(ctx, s, selected, r, find)
+	m, aligned := r.align(s.Manifest, selected)
+	o := b.options(s, m, r)
+	k := &known{keys: b.recipes(s, m, aligned, o)}
+	o.Known = k.find
+	done, err := b.measure(ctx, s, m, aligned, o)
+	if err != nil {
+		return nil, err
+	}
+	var kept []scenarios.Scenario
+	for _, scenario := range selected {
+		if k.found == nil {
+			break
+		}
+		was, ok := k.found.Scenarios[scenario.Name]
+		if now, measured := done.File.Scenarios[scenario.Name]; ok && measured && reflect.DeepEqual(was, now) {
+			kept = append(kept, scenario)
+		}
+	}
+	switch {
+	case len(kept) == 0:
+	case done.Runs == 0:
+		done.File.Environment = k.found.Environment
+	case !alike(k.found, done.File): // other seals held than did then
+		return b.MeasureAnew(ctx, s, selected, r)
+	}
+	keep(k.keys, done, m, aligned)
+	return &Measured{Measurement: *done, Kept: kept}, nil
 }
 
 // MeasureAnew measures scenarios of a side, and keeps their results.
 func (b *Bench) MeasureAnew(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
-	return b.measure(ctx, s, selected, r, func(map[string]string) *results.File { return nil })
-}
-
-func (b *Bench) measure(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler, find func(keys map[string]string) *results.File) (*Measured, error) {
 	m, selected := r.align(s.Manifest, selected)
-	o := b.Options
-	o.Root, o.Baseline = s.Root, r.Iterations
-	o.Runner = &cachegrind.Runner{Valgrind: b.Valgrind, Cache: m.Cache, Scratch: b.Scratch}
-	keys := b.recipes(s, m, selected, o)
-	measure := func(selected []scenarios.Scenario) (*Measured, error) {
-		done, err := scenarios.Measure(ctx, m, selected, o)
-		if err != nil {
-			return nil, err
-		}
-		for name, why := range done.File.Failures {
-			done.File.Failures[name] = s.local(why)
-		}
-		keep(keys, done.File, m, selected)
-		return &Measured{Measurement: *done}, nil
-	}
-	found := find(keys)
-	if found == nil {
-		return measure(selected)
-	}
-	var kept, missing []scenarios.Scenario
-	for _, scenario := range selected {
-		if _, ok := found.Scenarios[scenario.Name]; ok {
-			kept = append(kept, scenario)
-		} else {
-			missing = append(missing, scenario)
-		}
-	}
-	if len(missing) == 0 {
-		return &Measured{Measurement: scenarios.Measurement{File: found}, Kept: kept}, nil
-	}
-	rest, err := measure(missing)
+	o := b.options(s, m, r)
+	done, err := b.measure(ctx, s, m, selected, o)
 	if err != nil {
 		return nil, err
 	}
-	if !alike(found, rest.File) { // other seals held than did then
-		return measure(selected)
+	keep(b.recipes(s, m, selected, o), done, m, selected)
+	return &Measured{Measurement: *done}, nil
+}
+
+// options returns how a side is measured.
+func (b *Bench) options(s *Side, m *scenarios.Manifest, r Ruler) scenarios.Options {
+	o := b.Options
+	o.Root, o.Baseline = s.Root, r.Iterations
+	o.Runner = &cachegrind.Runner{Valgrind: b.Valgrind, Cache: m.Cache, Scratch: b.Scratch}
+	return o
+}
+
+func (b *Bench) measure(ctx context.Context, s *Side, m *scenarios.Manifest, selected []scenarios.Scenario, o scenarios.Options) (*scenarios.Measurement, error) {
+	done, err := scenarios.Measure(ctx, m, selected, o)
+	if err != nil {
+		return nil, err
 	}
-	maps.Copy(rest.File.Scenarios, found.Scenarios)
-	rest.Kept = kept
-	return rest, nil
+	for name, why := range done.File.Failures {
+		done.File.Failures[name] = s.local(why)
+	}
+	return done, nil
 }
 
 // Doubtful returns those of the scenarios whose results on two sides differ in their
