@@ -122,7 +122,8 @@ func checksum(root, name string) (string, error) {
 }
 
 // open returns the folder of the environment for the files in root, prepared, and
-// what gives it back. Where nothing is kept, that is a new folder in the scratch.
+// what gives it back, after a look at whether it is what it was: if not, it is made anew
+// the next time. Where nothing is kept, that is a new folder in the scratch.
 func (e *Environment) open(ctx context.Context, root string, scratch *cachegrind.Scratch, keep bool) (dir string, release func() error, err error) {
 	key, err := e.key(root)
 	if err != nil {
@@ -133,13 +134,27 @@ func (e *Environment) open(ctx context.Context, root string, scratch *cachegrind
 		if dir, err = scratch.Sub(); err == nil {
 			err = prepare(dir)
 		}
-		return dir, func() error { return nil }, err
+		if err != nil {
+			return "", nil, err
+		}
+		before, err := stamps(dir)
+		return dir, func() error { return untouched(dir, before) }, err
 	}
 	kept, err := cache.OpenEnvironment(ctx, key, prepare)
 	if err != nil {
 		return "", nil, err
 	}
-	return kept.Dir, kept.Close, nil
+	before, err := stamps(kept.Dir)
+	if err != nil {
+		return "", nil, errors.Join(err, kept.Close())
+	}
+	return kept.Dir, func() error {
+		err := untouched(kept.Dir, before)
+		if err != nil {
+			err = errors.Join(err, kept.Spoil())
+		}
+		return errors.Join(err, kept.Close())
+	}, nil
 }
 
 // prepare runs the commands, in the root folder.

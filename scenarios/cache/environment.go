@@ -31,6 +31,11 @@ type Environment struct {
 // Close gives the environment back.
 func (e *Environment) Close() error { return e.lock.Close() }
 
+// Spoil has the environment made anew the next time, once it is closed.
+func (e *Environment) Spoil() error {
+	return os.Remove(filepath.Join(filepath.Dir(e.Dir), whole))
+}
+
 // OpenEnvironment returns the environment with a key, which is a word of letters and
 // digits. If there is none, prepare makes it in the empty folder that it is given. One
 // that failed, or was interrupted, is removed and made again the next time.
