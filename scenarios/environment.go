@@ -114,8 +114,13 @@ func checksum(root, name string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
+	return sumOf(f)
+}
+
+// sumOf returns the SHA-256 of what is read, in hexadecimal digits.
+func sumOf(r io.Reader) (string, error) {
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	if _, err := io.Copy(h, r); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil

@@ -73,7 +73,7 @@ func commitOf(v history.Version) string {
 	if v.Commit == "" {
 		return "(not committed)"
 	}
-	return v.Commit[:min(len(v.Commit), 12)]
+	return shortID(v.Commit)
 }
 
 // day is the date of a version, in UTC, as everywhere.
