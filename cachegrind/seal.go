@@ -9,12 +9,13 @@ type Seal = sandbox.Seal
 // The seals.
 const (
 	Addresses = sandbox.Addresses
+	Core      = sandbox.Core
 	Random    = sandbox.Random
 	Sleep     = sandbox.Sleep
 )
 
 // Seals lists every Seal, sorted.
-func Seals() []Seal { return []Seal{Addresses, Random, Sleep} }
+func Seals() []Seal { return []Seal{Addresses, Core, Random, Sleep} }
 
 // SealReport tells which of the seals that a Command asked for held.
 type SealReport = sandbox.Report

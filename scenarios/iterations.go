@@ -23,7 +23,7 @@ const (
 	// takes a few seconds.
 	mostWorth = 192e6
 	// growth is how much longer the next range is.
-	growth = 4
+	growth = 2
 	// mostRounds is how often each N of a restless scenario is measured.
 	mostRounds = 3
 	// mostRepeats is how often an N is measured to find a run without a thread too

@@ -48,11 +48,19 @@ func exactly(runs []plannedRun) {
 }
 
 // wobbly gives all planned runs what a program counts that is off by so much of an
-// iteration's cost at every other N.
+// iteration's cost at every other N, the same way every time.
 func wobbly(runs []plannedRun, off uint64) {
 	for _, r := range runs {
 		n := uint64(r.subject.runs[r.place].n)
 		fill(r, 5000+1000*n+off*(n%2), 0)
+	}
+}
+
+// shaky gives all planned runs what a program counts that is off by more every time.
+func shaky(runs []plannedRun) {
+	for _, r := range runs {
+		run := r.subject.runs[r.place]
+		fill(r, 5000+1000*uint64(run.n)+500*uint64(run.n%2)+2*jitter*uint64(run.repeat), 0)
 	}
 }
 
@@ -106,7 +114,7 @@ func TestPlanRestless(t *testing.T) {
 		if diff := cmp.Diff(want, shown(runs)); diff != "" {
 			t.Errorf("round %d: %s", repeat, diff)
 		}
-		wobbly(runs, 500)
+		shaky(runs)
 		for _, r := range runs {
 			if r.subject == calm {
 				exactly([]plannedRun{r})
@@ -120,11 +128,19 @@ func TestPlanRestless(t *testing.T) {
 	// From the second time on it is exact, and two of each that agree are enough.
 	settles := newSubject("settles", 1, 10, 11, 12, 13)
 	s = newSession(settles)
-	wobbly(s.plan(), 500)
+	shaky(s.plan())
 	exactly(s.plan())
 	exactly(s.plan())
 	if more := s.plan(); more != nil || settles.rounds != 3 {
 		t.Errorf("after %d rounds again: %v", settles.rounds, shown(more))
+	}
+
+	// What lies off the line the same way every time does so the next time as well.
+	bumpy := newSubject("bumpy", 1, 10, 11, 12, 13)
+	s = newSession(bumpy)
+	wobbly(s.plan(), 500)
+	if more := s.plan(); more != nil || !s.restless(bumpy) {
+		t.Errorf("restless: %v, planned: %v", s.restless(bumpy), shown(more))
 	}
 }
 

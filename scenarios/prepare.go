@@ -90,21 +90,26 @@ func (s *session) choose(ctx context.Context, sub *subject) error {
 		return err
 	}
 	sub.estimate = slope
-	for worth := leastWorthFor(s.method(sub).Threshold); ; worth *= growth {
+	for worth := leastWorthFor(s.method(sub).Threshold); worth <= mostWorth; worth *= growth {
+		iterations := iterationsFor(slope, worth)
+		if slices.Equal(iterations, sub.Iterations) {
+			continue // twice as much is in the same range
+		}
 		for _, r := range sub.runs {
 			sub.looks = append(sub.looks, r.run)
 		}
-		sub.Iterations, sub.runs, sub.rounds = iterationsFor(slope, worth), nil, 0
+		sub.Iterations, sub.runs, sub.rounds = iterations, nil, 0
 		for _, r := range sub.another() {
 			s.fill(ctx, sub, r)
 			if err := sub.runs[r].err; err != nil {
 				return fmt.Errorf("at N = %d: %w", sub.runs[r].n, err)
 			}
 		}
-		if !s.restless(sub) || worth*growth > mostWorth {
-			return nil
+		if !s.restless(sub) {
+			break
 		}
 	}
+	return nil
 }
 
 func (s *session) baseline(name string) (results.Scenario, bool) {

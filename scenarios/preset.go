@@ -9,7 +9,7 @@ import (
 )
 
 // preset is what the programs of one language need in order to count the same
-// every time. It holds only what that language needs; addresses and random
+// every time. It holds only what that language needs; addresses, the core and random
 // numbers are sealed for all.
 type preset struct {
 	env         map[string]string

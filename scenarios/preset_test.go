@@ -54,7 +54,7 @@ func TestEnvironment(t *testing.T) {
 
 func TestSeals(t *testing.T) {
 	for _, language := range Languages() {
-		want := []cachegrind.Seal{cachegrind.Addresses, cachegrind.Random}
+		want := []cachegrind.Seal{cachegrind.Addresses, cachegrind.Core, cachegrind.Random}
 		if language == "go" {
 			want = append(want, cachegrind.Sleep)
 		}

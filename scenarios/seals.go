@@ -22,7 +22,8 @@ func ParseSeals(text string) ([]cachegrind.Seal, error) {
 	for name := range strings.SplitSeq(text, ",") {
 		seal := cachegrind.Seal(name)
 		if !slices.Contains(cachegrind.Seals(), seal) {
-			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s, %s, %s", name, cachegrind.Addresses, cachegrind.Random, cachegrind.Sleep)
+			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s, %s, %s, %s", name,
+				cachegrind.Addresses, cachegrind.Core, cachegrind.Random, cachegrind.Sleep)
 		}
 		seals = append(seals, seal)
 	}
@@ -31,7 +32,7 @@ func ParseSeals(text string) ([]cachegrind.Seal, error) {
 
 // seals returns what is sealed for a scenario where no more than allowed is to be.
 func (s Scenario) seals(allowed []cachegrind.Seal) []cachegrind.Seal {
-	seals := append([]cachegrind.Seal{cachegrind.Addresses, cachegrind.Random}, presets[s.Language].seals...)
+	seals := append([]cachegrind.Seal{cachegrind.Addresses, cachegrind.Core, cachegrind.Random}, presets[s.Language].seals...)
 	return slices.DeleteFunc(seals, func(s cachegrind.Seal) bool { return !slices.Contains(allowed, s) })
 }
 

@@ -11,20 +11,21 @@ import (
 
 const (
 	addresses = cachegrind.Addresses
+	core      = cachegrind.Core
 	random    = cachegrind.Random
 	sleep     = cachegrind.Sleep
 )
 
 func TestParseSeals(t *testing.T) {
 	unknown := func(name string) string {
-		return fmt.Sprintf("unknown seal %q: use all, none, or some of addresses, random, sleep", name)
+		return fmt.Sprintf("unknown seal %q: use all, none, or some of addresses, core, random, sleep", name)
 	}
 	for _, c := range []struct {
 		text string
 		want []cachegrind.Seal
 		err  string
 	}{
-		{"all", []cachegrind.Seal{addresses, random, sleep}, "<nil>"},
+		{"all", []cachegrind.Seal{addresses, core, random, sleep}, "<nil>"},
 		{"none", []cachegrind.Seal{}, "<nil>"},
 		{"random", []cachegrind.Seal{random}, "<nil>"},
 		{"addresses,sleep", []cachegrind.Seal{addresses, sleep}, "<nil>"},
@@ -53,13 +54,13 @@ func TestSealsAllowed(t *testing.T) {
 		language      string
 		allowed, want []cachegrind.Seal
 	}{
-		{"go", cachegrind.Seals(), []cachegrind.Seal{addresses, random, sleep}},
+		{"go", cachegrind.Seals(), []cachegrind.Seal{addresses, core, random, sleep}},
 		{"go", []cachegrind.Seal{sleep, random}, []cachegrind.Seal{random, sleep}},
 		{"go", []cachegrind.Seal{}, []cachegrind.Seal{}},
 		{"go", nil, []cachegrind.Seal{}},
-		{"c", cachegrind.Seals(), []cachegrind.Seal{addresses, random}},
+		{"c", cachegrind.Seals(), []cachegrind.Seal{addresses, core, random}},
 		{"c", []cachegrind.Seal{sleep}, []cachegrind.Seal{}},
-		{"go", cachegrind.Seals(), []cachegrind.Seal{addresses, random, sleep}},
+		{"go", cachegrind.Seals(), []cachegrind.Seal{addresses, core, random, sleep}},
 	} {
 		if diff := cmp.Diff(c.want, Scenario{Language: c.language}.seals(c.allowed)); diff != "" {
 			t.Errorf("%s, %v: %s", c.language, c.allowed, diff)
@@ -78,20 +79,20 @@ func TestSealLog(t *testing.T) {
 		runs           []reasons
 		held, warnings []string
 	}{
-		{"no run", cachegrind.Seals(), nil, []string{"addresses", "random", "sleep"}, nil},
-		{"all held", cachegrind.Seals(), []reasons{nil, {}}, []string{"addresses", "random", "sleep"}, nil},
+		{"no run", cachegrind.Seals(), nil, []string{"addresses", "core", "random", "sleep"}, nil},
+		{"all held", cachegrind.Seals(), []reasons{nil, {}}, []string{"addresses", "core", "random", "sleep"}, nil},
 		{"some allowed", []cachegrind.Seal{sleep, addresses}, []reasons{nil}, []string{"addresses", "sleep"}, nil},
 		{"none allowed", []cachegrind.Seal{}, []reasons{nil}, []string{}, nil},
 		{
 			"one broken in one run", cachegrind.Seals(),
 			[]reasons{nil, {random: "no ptrace"}, nil},
-			[]string{"addresses", "sleep"},
+			[]string{"addresses", "core", "sleep"},
 			[]string{"not sealed: random: no ptrace; counts may differ from run to run"},
 		},
 		{
 			"the first reason counts, and each seal is warned of once", cachegrind.Seals(),
 			[]reasons{{sleep: "first"}, {sleep: "second", addresses: "third"}, {addresses: "fourth"}},
-			[]string{"random"},
+			[]string{"core", "random"},
 			[]string{
 				"not sealed: addresses: third; counts may differ from run to run",
 				"not sealed: sleep: first; counts may differ from run to run",
@@ -99,10 +100,11 @@ func TestSealLog(t *testing.T) {
 		},
 		{
 			"all broken", cachegrind.Seals(),
-			[]reasons{{addresses: "a", random: "b", sleep: "c"}},
+			[]reasons{{addresses: "a", core: "d", random: "b", sleep: "c"}},
 			[]string{},
 			[]string{
 				"not sealed: addresses: a; counts may differ from run to run",
+				"not sealed: core: d; counts may differ from run to run",
 				"not sealed: random: b; counts may differ from run to run",
 				"not sealed: sleep: c; counts may differ from run to run",
 			},

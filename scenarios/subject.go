@@ -91,6 +91,24 @@ func (sub *subject) crowded() []int {
 	return n
 }
 
+// wavers reports whether the costs of the longest N lie further apart than those of a
+// runtime that repeats itself.
+func (sub *subject) wavers(method regress.Method) bool {
+	longest := sub.Iterations[len(sub.Iterations)-1]
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, r := range sub.runs {
+		if r.n != longest || r.err != nil {
+			continue
+		}
+		cost, err := method.Cost(r.sample.Totals)
+		if err != nil {
+			return true
+		}
+		least, most = min(least, cost), max(most, cost)
+	}
+	return most-least > jitter
+}
+
 // reseed adds to a prepared scenario the same under all but the first of so many
 // seeds.
 func (sub *subject) reseed(first uint64, seeds int) {

@@ -38,7 +38,7 @@ func TestForeignProgram(t *testing.T) {
 		t.Error(diff)
 	}
 	why := program + " is of another architecture, whose system calls are not answered"
-	report := Report{Held: []Seal{Addresses}, Broken: map[Seal]string{Random: why, Sleep: why}}
+	report := Report{Held: []Seal{Addresses, Core}, Broken: map[Seal]string{Random: why, Sleep: why}}
 	if diff := cmp.Diff(report, p.Report()); diff != "" {
 		t.Error(diff)
 	}

@@ -17,7 +17,7 @@ func TestForeignProc(t *testing.T) {
 		if OwnProc() {
 			t.Fatal("the /proc of another namespace counts as ours")
 		}
-		p, err := Start(Command{Path: "/bin/true", Args: []string{"true"}, Seals: []Seal{Addresses, Random, Sleep}})
+		p, err := Start(Command{Path: "/bin/true", Args: []string{"true"}, Seals: []Seal{Addresses, Core, Random, Sleep}})
 		if err != nil {
 			t.Fatal(err)
 		}

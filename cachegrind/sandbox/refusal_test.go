@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,6 +60,11 @@ func TestRefused(t *testing.T) {
 			map[string]bool{"at_random": true, "getrandom": false, "stack": true},
 		},
 		{
+			"affinity", refusal(unix.SYS_SCHED_SETAFFINITY, unix.EPERM),
+			map[Seal]string{Core: "sched_setaffinity" + forbidden},
+			map[string]bool{"at_random": true, "getrandom": true, "stack": true},
+		},
+		{
 			"user notification", refusal(unix.SYS_SECCOMP, unix.EINVAL),
 			map[Seal]string{Random: "seccomp: invalid argument" + unknown, Sleep: "seccomp: invalid argument" + unknown},
 			map[string]bool{"at_random": true, "getrandom": false, "stack": true},
@@ -70,9 +76,11 @@ func TestRefused(t *testing.T) {
 			map[string]bool{"at_random": true, "getrandom": false, "stack": true},
 		},
 		{
-			"everything", append(append(refusal(unix.SYS_PTRACE, unix.EPERM), refusal(unix.SYS_PERSONALITY, unix.ENOSYS)...), refusal(unix.SYS_SECCOMP, unix.EPERM)...),
+			"everything", slices.Concat(refusal(unix.SYS_PTRACE, unix.EPERM), refusal(unix.SYS_PERSONALITY, unix.ENOSYS),
+				refusal(unix.SYS_SECCOMP, unix.EPERM), refusal(unix.SYS_SCHED_GETAFFINITY, unix.EPERM)),
 			map[Seal]string{
 				Addresses: "personality: function not implemented" + unknown,
+				Core:      "sched_getaffinity" + forbidden,
 				Random:    "seccomp" + forbidden, Sleep: "seccomp" + forbidden,
 			},
 			map[string]bool{"at_random": false, "getrandom": false, "stack": false},
@@ -118,7 +126,7 @@ func TestNested(t *testing.T) {
 		t.Fatal(err)
 	}
 	why := "seccomp: device or resource busy; something around this process answers system calls already"
-	if diff := cmp.Diff(Report{Held: []Seal{Addresses}, Broken: map[Seal]string{Random: why, Sleep: why}}, got.Report); diff != "" {
+	if diff := cmp.Diff(Report{Held: []Seal{Addresses, Core}, Broken: map[Seal]string{Random: why, Sleep: why}}, got.Report); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -26,6 +26,14 @@ func (p *Process) run(c *Command, started chan<- error) {
 			p.seal.lose(Addresses, err)
 		}
 	}
+	if c.wants(Core) {
+		leave, err := takeCore()
+		if err != nil {
+			p.seal.lose(Core, err)
+		} else {
+			defer leave()
+		}
+	}
 	stop, err := p.answerCalls(c, bytes)
 	if err != nil {
 		started <- err

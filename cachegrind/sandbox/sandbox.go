@@ -11,6 +11,12 @@
 //     programs lie where they lay the last time (personality(2),
 //     ADDR_NO_RANDOMIZE). The stack still moves with the size of the arguments and
 //     of the environment, which are the Command's.
+//   - Core: all threads run on one core (sched_setaffinity(2)), one after the other, and
+//     a program that asks how many there are is told 1. Where there are two, the thread
+//     that wakes another one up and the one that is woken race, and who wins is another
+//     one from run to run: a Go program starts a thread more, a lock is taken already.
+//     Processes that are started at the same time get cores of their own as far as
+//     there are enough. A program can ask for more cores again.
 //   - Random: the 16 bytes of AT_RANDOM (getauxval(3)), from which the C library
 //     makes its stack guard and language runtimes their first hash seeds, and every
 //     byte that getrandom(2) returns are made from Command.Seed. The bytes of
@@ -36,7 +42,7 @@
 //     2.41, Go since 1.24), because it is not a system call. Tools that interpret a
 //     program, like valgrind, hide the vDSO from it.
 //   - Random instructions of the processor (RDRAND, RNDR), clocks, process ids, and
-//     in which order threads run.
+//     when the kernel takes the core from one thread and gives it to another.
 //   - AT_RANDOM of a process that the program forks and that executes another
 //     program. Its getrandom is answered, from the same stream of bytes as everyone
 //     else's, in the order in which they ask.
@@ -80,6 +86,7 @@ type Seal string
 // The seals.
 const (
 	Addresses Seal = "addresses"
+	Core      Seal = "core"
 	Random    Seal = "random"
 	Sleep     Seal = "sleep"
 )
@@ -118,9 +125,9 @@ func (c *Command) check() error {
 	}
 	for _, s := range c.Seals {
 		switch s {
-		case Addresses, Random, Sleep:
+		case Addresses, Core, Random, Sleep:
 		default:
-			return fmt.Errorf("start %s: unknown seal %q; there are %s, %s and %s", c.Path, s, Addresses, Random, Sleep)
+			return fmt.Errorf("start %s: unknown seal %q; there are %s, %s, %s and %s", c.Path, s, Addresses, Core, Random, Sleep)
 		}
 	}
 	return nil

@@ -57,7 +57,7 @@ func withWorld(run func() int) int {
 }
 
 // all are the seals in the order in which a Report has them.
-var all = []Seal{Addresses, Random, Sleep}
+var all = []Seal{Addresses, Core, Random, Sleep}
 
 // worldCommand returns a Command for the program world.
 func worldCommand(seals []Seal, args ...string) Command {
@@ -175,7 +175,7 @@ func TestStartErrors(t *testing.T) {
 		{Command{Path: "/bin/true"}, "start /bin/true: no arguments, not even the program's own name", nil},
 		{
 			Command{Path: "/bin/true", Args: []string{"true"}, Seals: []Seal{"clock"}},
-			`start /bin/true: unknown seal "clock"; there are addresses, random and sleep`, nil,
+			`start /bin/true: unknown seal "clock"; there are addresses, core, random and sleep`, nil,
 		},
 		{
 			Command{Path: "/no/such/program", Args: []string{"x"}, Seals: all},

@@ -75,7 +75,7 @@ func TestProgramNeverStarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := Report{
-			Held:   []Seal{Addresses, Sleep},
+			Held:   []Seal{Addresses, Core, Sleep},
 			Broken: map[Seal]string{Random: "AT_RANDOM: the process ended before the program itself had started"},
 		}
 		if diff := cmp.Diff(want, report); diff != "" {

@@ -40,7 +40,7 @@ func jobsFlag() cli.Flag {
 }
 
 func sealFlag() cli.Flag {
-	return &cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,random,sleep"}
+	return &cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,core,random,sleep"}
 }
 
 func verboseFlag() cli.Flag {

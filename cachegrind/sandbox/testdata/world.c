@@ -1,6 +1,7 @@
 // World says what a process sees of its world. The tests of package sandbox run it.
 #define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,6 +24,14 @@ static void hex(const char *name, const void *b, size_t n) {
 	printf("%s ", name);
 	for (size_t i = 0; i < n; i++) printf("%02x", ((const unsigned char *)b)[i]);
 	printf("\n");
+}
+
+// cores prints on how many cores this process may run.
+static int cores(void) {
+	cpu_set_t set;
+	if (sched_getaffinity(0, sizeof set, &set)) return 1;
+	printf("cores %d\n", CPU_COUNT(&set));
+	return 0;
 }
 
 // see prints everything that a seal pins.
@@ -153,6 +162,7 @@ static int signals(char **rest) {
 int main(int argc, char **argv) {
 	const char *what = argc > 1 ? argv[1] : "";
 	if (!strcmp(what, "see")) return see();
+	if (!strcmp(what, "cores")) return cores();
 	if (!strcmp(what, "ask")) return ask(strtoull(argv[2], NULL, 0), strtoul(argv[3], NULL, 0));
 	if (!strcmp(what, "edge")) return edge();
 	if (!strcmp(what, "storm")) return storm();
