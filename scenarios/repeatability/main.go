@@ -14,10 +14,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/results"
@@ -143,11 +146,14 @@ func (s series) spread(ctx context.Context, seal string) (ppm float64, first *re
 	return 1e6 * (slices.Max(costs) - least) / least, first, nil
 }
 
-// keepBusy keeps one core busy until the function that it returns is called.
+// keepBusy keeps a core that nobody else wants busy until the function that it returns
+// is called.
 func keepBusy() (stop func()) {
 	var done atomic.Bool
 	var spinner sync.WaitGroup
 	spinner.Go(func() {
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
+		_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), 19)
 		for !done.Load() {
 		}
 	})
