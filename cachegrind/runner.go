@@ -76,7 +76,7 @@ func (r *Runner) run(ctx context.Context, c Command, counted bool) (run *Run, er
 		box.Until = isTool
 	}
 	pid, run, err := supervise(ctx, c, box)
-	strays := killStrays(dir)
+	strays := KillStrays(dir)
 	if run != nil {
 		strays += run.left
 	}

@@ -10,10 +10,12 @@ import (
 	"github.com/grindgate/grindgate/cachegrind/sandbox"
 )
 
-// killStrays kills the processes of a run that have left its process group, as a
+// KillStrays kills the processes of a command that have left its process group, as a
 // daemon does with setsid(2), and returns how many there were. They are known by
-// their environment or command line, which names the folder that is the run's alone.
-func killStrays(dir string) int {
+// their environment or command line, which names the folder that is the command's
+// alone, absolute: VARIABLE=dir, or VARIABLE=dir/anything. One that has emptied its
+// environment is not found.
+func KillStrays(dir string) int {
 	killed := make(map[int]bool)
 	if !sandbox.OwnProc() {
 		return 0 // the numbers are strangers'
@@ -43,7 +45,7 @@ func knows(process, dir string) bool {
 	for _, name := range []string{"environ", "cmdline"} {
 		// Of a process that is not ours the environment cannot be read.
 		text, err := os.ReadFile(filepath.Join(process, name))
-		if err == nil && bytes.Contains(text, []byte("="+dir+"/")) {
+		if err == nil && (bytes.Contains(text, []byte("="+dir+"/")) || bytes.Contains(text, []byte("="+dir+"\x00"))) {
 			return true
 		}
 	}

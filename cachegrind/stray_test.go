@@ -35,12 +35,13 @@ func start(t *testing.T, variable string, argv ...string) *exec.Cmd {
 // folder, and no others.
 func TestKillStrays(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	if n := killStrays(dir); n != 0 {
+	if n := KillStrays(dir); n != 0 {
 		t.Errorf("killed %d of none", n)
 	}
 	strays := []*exec.Cmd{
 		start(t, "HOME="+dir+"/home", "sleep", "1000"),
 		start(t, "TMPDIR="+dir+"/temp", "sleep", "1000"),
+		start(t, "TMPDIR="+dir, "sleep", "1000"),
 		// As valgrind has it, where the environment was emptied.
 		start(t, "NONE=1", "tail", "-f", "/dev/null", "out="+dir+"/out/profile"),
 	}
@@ -50,7 +51,7 @@ func TestKillStrays(t *testing.T) {
 		start(t, "HOME=/x"+dir+"/home", "sleep", "1000"),
 		start(t, "NONE=1", "tail", "-f", "/dev/null", "out="+dir+"2/out/profile"),
 	}
-	if n := killStrays(dir); n != len(strays) {
+	if n := KillStrays(dir); n != len(strays) {
 		t.Errorf("killed %d, want %d", n, len(strays))
 	}
 	for _, cmd := range strays {
@@ -65,7 +66,7 @@ func TestKillStrays(t *testing.T) {
 			t.Errorf("process %d, which is none of them, has ended: %v, %v", i, status, err)
 		}
 	}
-	if n := killStrays(dir); n != 0 {
+	if n := KillStrays(dir); n != 0 {
 		t.Errorf("killed %d once more", n)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/grindgate/grindgate/cachegrind"
 )
 
 const (
@@ -27,7 +29,7 @@ const (
 func build(ctx context.Context, s Scenario, root, bin string) error {
 	argv := expand(s.Build, map[string]string{"{bin}": bin, "{root}": root})
 	// What a compiler leaves of its temporary files when it is killed goes with bin.
-	out, err := command(ctx, root, argv, "TMPDIR="+filepath.Dir(bin))
+	out, err := command(ctx, root, argv, filepath.Dir(bin))
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("build: %s: not found on PATH; install it and try again", argv[0])
 	}
@@ -41,8 +43,9 @@ func build(ctx context.Context, s Scenario, root, bin string) error {
 }
 
 // command runs a tool in dir and returns what it printed. It and all that it
-// started are killed when ctx is done, and what it leaves behind when it ends.
-func command(ctx context.Context, dir string, argv []string, env ...string) ([]byte, error) {
+// started are killed when ctx is done, and what it leaves behind when it ends. The
+// folder for its temporary files is its alone: a daemon is known by it.
+func command(ctx context.Context, dir string, argv []string, temporary string) ([]byte, error) {
 	// The signal for the death of the parent is about the thread that forked.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -51,7 +54,7 @@ func command(ctx context.Context, dir string, argv []string, env ...string) ([]b
 	defer cancel()
 	cmd := exec.CommandContext(limited, argv[0], argv[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(os.Environ(), "TMPDIR="+temporary)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -64,6 +67,7 @@ func command(ctx context.Context, dir string, argv []string, env ...string) ([]b
 		err = nil // it succeeded, and what it left behind holds its output
 	}
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // mostly nobody is left
+	cachegrind.KillStrays(temporary)
 	switch {
 	case ctx.Err() != nil:
 		err = ctx.Err()

@@ -124,6 +124,7 @@ func TestLastLines(t *testing.T) {
 // that ends leaves a process running.
 func TestBuildEnds(t *testing.T) {
 	const child = "sleep 1000 & echo $! > pid.new; mv pid.new pid; "
+	const daemon = "setsid sh -c 'echo $$ > pid.new; mv pid.new pid; exec sleep 1000' & while ! test -e pid; do :; done; "
 	for _, test := range []struct {
 		name, script string
 		cancel       bool
@@ -133,6 +134,8 @@ func TestBuildEnds(t *testing.T) {
 		{"cancelled, deaf to signals", "trap '' INT TERM HUP; " + child + "wait", true, context.Canceled},
 		{"left behind", child + "cp /bin/true \"$0\"", false, nil},
 		{"left behind without output", "exec > /dev/null 2>&1; " + child + "cp /bin/true \"$0\"", false, nil},
+		{"left behind as a daemon", "exec > /dev/null 2>&1; " + daemon + "cp /bin/true \"$0\"", false, nil},
+		{"cancelled, with a daemon", daemon + "wait", true, context.Canceled},
 		{"left behind by a failure", "exec > /dev/null 2>&1; " + child + "exit 1", false, errAny},
 	} {
 		t.Run(test.name, func(t *testing.T) {

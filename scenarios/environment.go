@@ -170,7 +170,7 @@ func (e *Environment) prepare(ctx context.Context, root, dir string, scratch *ca
 	}
 	for _, argv := range e.Prepare {
 		argv = expand(argv, map[string]string{env: dir, "{root}": root})
-		out, err := command(ctx, root, argv, "TMPDIR="+temporary)
+		out, err := command(ctx, root, argv, temporary)
 		switch {
 		case errors.Is(err, exec.ErrNotFound):
 			return fmt.Errorf("prepare: %s: not found on PATH; install it and try again", argv[0])

@@ -44,7 +44,7 @@ func (s *session) prepare(ctx context.Context, sub *subject) {
 		if err != nil {
 			return err
 		}
-		if sub.toolchain, err = toolchain(ctx, c.Path, presets[sub.Language].interpreter); err != nil {
+		if sub.toolchain, err = toolchain(ctx, c.Path, presets[sub.Language].interpreter, dir); err != nil {
 			return err
 		}
 		if s.know(sub) {

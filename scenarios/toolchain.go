@@ -16,11 +16,12 @@ import (
 // toolchain tells what made a program and what it runs on, such as "go1.26.8",
 // "gcc 12.2.0, glibc 2.36" or "Python 3.11.2, glibc 2.36". Another toolchain is
 // another program, with another count. All of it is read from the program, its
-// loader or, for an interpreter, its own mouth; what cannot be read is left out.
-func toolchain(ctx context.Context, path string, interpreter bool) (string, error) {
+// loader or, for an interpreter, its own mouth; what cannot be read is left out. The
+// interpreter has the folder temporary for itself.
+func toolchain(ctx context.Context, path string, interpreter bool, temporary string) (string, error) {
 	var parts []string
 	if interpreter {
-		version, err := interpreterVersion(ctx, path)
+		version, err := interpreterVersion(ctx, path, temporary)
 		if err != nil {
 			return "", err
 		}
@@ -51,8 +52,8 @@ func goSettings(info *buildinfo.BuildInfo) []string {
 	return settings
 }
 
-func interpreterVersion(ctx context.Context, path string) (string, error) {
-	out, err := command(ctx, "/", []string{path, "--version"})
+func interpreterVersion(ctx context.Context, path, temporary string) (string, error) {
+	out, err := command(ctx, "/", []string{path, "--version"}, temporary)
 	if err != nil {
 		return "", fmt.Errorf("%s --version: %w%s", path, err, lastLines(out))
 	}

@@ -142,7 +142,7 @@ func TestToolchainInterpreter(t *testing.T) {
 				check(t, path, true, test.want)
 				return
 			}
-			got, err := toolchain(t.Context(), path, true)
+			got, err := toolchain(t.Context(), path, true, t.TempDir())
 			if err == nil {
 				t.Fatalf("no error, but %q", got)
 			}
@@ -154,14 +154,14 @@ func TestToolchainInterpreter(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := toolchain(ctx, python, true); err == nil {
+	if _, err := toolchain(ctx, python, true, t.TempDir()); err == nil {
 		t.Error("asked though the context was done")
 	}
 }
 
 func check(t *testing.T, path string, interpreter bool, want string) {
 	t.Helper()
-	got, err := toolchain(t.Context(), path, interpreter)
+	got, err := toolchain(t.Context(), path, interpreter, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
