@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -54,7 +55,7 @@ func command(ctx context.Context, dir string, argv []string, temporary string) (
 	defer cancel()
 	cmd := exec.CommandContext(limited, argv[0], argv[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "TMPDIR="+temporary)
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), ofAHook), "TMPDIR="+temporary)
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
@@ -75,6 +76,22 @@ func command(ctx context.Context, dir string, argv []string, temporary string) (
 		err = fmt.Errorf("still running after %v", buildTimeout)
 	}
 	return out.text, err
+}
+
+// hookVariables are those with which git tells a hook where its repository is: what
+// git rev-parse --local-env-vars lists (of git 2.39), less the settings among them,
+// which a machine may have for all repositories.
+var hookVariables = []string{
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE",
+	"GIT_INDEX_FILE", "GIT_INTERNAL_SUPER_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_SHALLOW_FILE",
+	"GIT_WORK_TREE",
+}
+
+// ofAHook reports whether a variable is one of them. A build that asks git which commit
+// it builds would be told of the hook's, although it may stand in another one's files.
+func ofAHook(variable string) bool {
+	name, _, _ := strings.Cut(variable, "=")
+	return slices.Contains(hookVariables, name)
 }
 
 // tail is an io.Writer that keeps the end of what is written to it.

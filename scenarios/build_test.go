@@ -104,6 +104,23 @@ func TestBuildRefuses(t *testing.T) {
 	}
 }
 
+// TestBuildInHook requires that a build does not take the repository of the git hook
+// that grindgate was started by for its own.
+func TestBuildInHook(t *testing.T) {
+	t.Setenv("GIT_DIR", "/elsewhere/.git")
+	t.Setenv("GIT_INDEX_FILE", "/elsewhere/.git/index")
+	t.Setenv("GIT_SSH_COMMAND", "ssh -v")
+	root := t.TempDir()
+	script := `env | grep -E '^GIT_(DIR|INDEX_FILE|SSH_COMMAND)=' | sort > seen; cp /bin/true "$0"`
+	if err := build(t.Context(), Scenario{Build: []string{"sh", "-c", script, "{bin}"}}, root, filepath.Join(root, "bin")); err != nil {
+		t.Fatal(err)
+	}
+	seen, err := os.ReadFile(filepath.Join(root, "seen"))
+	if diff := cmp.Diff("GIT_SSH_COMMAND=ssh -v\n", string(seen)); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+}
+
 func TestLastLines(t *testing.T) {
 	long := strings.Repeat("x", 3999)
 	for _, test := range []struct{ out, want string }{
