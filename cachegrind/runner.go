@@ -22,6 +22,28 @@ type Runner struct {
 	Scratch  *Scratch
 }
 
+// NewRunner finds valgrind and makes a Scratch, for a Runner that simulates
+// DefaultCache. It has to be closed.
+func NewRunner(ctx context.Context) (*Runner, error) {
+	valgrind, err := FindValgrind(ctx)
+	if err != nil {
+		return nil, err
+	}
+	scratch, err := NewScratch()
+	if err != nil {
+		return nil, err
+	}
+	return &Runner{Valgrind: valgrind, Cache: DefaultCache(), Scratch: scratch}, nil
+}
+
+// With returns a Runner that simulates another cache and shares everything else.
+func (r *Runner) With(cache Cache) *Runner {
+	return &Runner{Valgrind: r.Valgrind, Cache: cache, Scratch: r.Scratch}
+}
+
+// Close removes what the Runner, and all that share its Scratch, left in the file system.
+func (r *Runner) Close() error { return r.Scratch.Close() }
+
 // Run is one run of a program that succeeded.
 type Run struct {
 	Profile *Profile // nil without cachegrind

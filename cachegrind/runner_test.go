@@ -13,20 +13,16 @@ import (
 
 func newRunner(t *testing.T) *Runner {
 	t.Helper()
-	valgrind, err := FindValgrind(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	scratch, err := NewScratch()
+	r, err := NewRunner(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := scratch.Close(); err != nil {
+		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return &Runner{Valgrind: valgrind, Cache: DefaultCache(), Scratch: scratch}
+	return r
 }
 
 func run(t *testing.T, r *Runner, c Command) *Run {

@@ -29,16 +29,11 @@ func BenchmarkSealing(b *testing.B) {
 	if out, err := exec.Command("gcc", "-O1", "-o", program, source).CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
-	valgrind, err := FindValgrind(b.Context())
+	r, err := NewRunner(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}
-	scratch, err := NewScratch()
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer scratch.Close()
-	r := &Runner{Valgrind: valgrind, Cache: DefaultCache(), Scratch: scratch}
+	defer r.Close()
 	wall := func(seals []Seal) float64 {
 		run, err := r.Run(b.Context(), Command{Path: program, Args: []string{"10000000"}, Seals: seals})
 		if err != nil {

@@ -73,21 +73,17 @@ func measured(t *testing.T, root, manifest string, base *results.File) *results.
 	if err != nil {
 		t.Fatal(err)
 	}
-	valgrind, err := cachegrind.FindValgrind(t.Context())
+	runner, err := cachegrind.NewRunner(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	scratch, err := cachegrind.NewScratch()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer scratch.Close()
+	defer runner.Close()
 	seals, err := scenarios.ParseSeals("all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	measurement, err := scenarios.Measure(t.Context(), m, m.Scenarios, scenarios.Options{
-		Runner: &cachegrind.Runner{Valgrind: valgrind, Cache: m.Cache, Scratch: scratch},
+		Runner: runner.With(m.Cache),
 		Root:   root, Seals: seals, Baseline: base,
 	})
 	if err != nil {

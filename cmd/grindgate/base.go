@@ -17,7 +17,7 @@ import (
 
 // fallback is the commit that decides where the baseline cannot.
 type fallback struct {
-	bench    *bench
+	measurer *measurer
 	opener   *side.Opener
 	commit   revision.Commit
 	head     scenariosOfHead
@@ -33,18 +33,18 @@ type scenariosOfHead struct {
 
 // openFallback finds the merge base with the revision of --base, before anything is
 // measured. It returns nil where the flag is not given.
-func (b *bench) openFallback(ctx *cli.Context) (*fallback, error) {
+func (m *measurer) openFallback(ctx *cli.Context) (*fallback, error) {
 	if !ctx.IsSet("base") {
 		if ctx.IsSet("fetch") || ctx.IsSet("scenarios-from") {
 			return nil, errors.New("--fetch and --scenarios-from are about --base: name a revision with it")
 		}
 		return nil, nil
 	}
-	o, err := b.opener(ctx)
+	o, err := m.opener(ctx)
 	if err != nil {
 		return nil, err
 	}
-	f := &fallback{bench: b, opener: o, fromHead: fromHead(ctx)}
+	f := &fallback{measurer: m, opener: o, fromHead: fromHead(ctx)}
 	if f.commit, err = o.MergeBase(ctx.Context, ctx.String("base")); err != nil {
 		return nil, fmt.Errorf("--base %w", err)
 	}
@@ -127,18 +127,14 @@ func (f *fallback) measure(ctx context.Context, undecided []regress.Comparison) 
 	if len(selected) == 0 {
 		return &here, nil
 	}
-	f.bench.Options.Seeds = 1 // more of them say something about the head, and the verdict is by the first
+	f.measurer.Options.Seeds = 1 // more of them say something about the head, and the verdict is by the first
 	ruler := side.Ruler{Manifest: f.head.manifest, Iterations: f.head.file}
-	done, err := f.bench.measure(ctx, f.bench.Measure, base, selected, ruler)
+	done, err := f.measurer.measure(ctx, f.measurer.Measure, base, selected, ruler)
 	if err != nil {
 		return nil, err
 	}
-	if doubtful := side.Doubtful(done.File, f.head.file, done.Kept); len(doubtful) > 0 {
-		anew, err := f.bench.measure(ctx, f.bench.MeasureAnew, base, doubtful, ruler)
-		if err != nil {
-			return nil, err
-		}
-		done.File = side.Over(anew.File, done.File)
+	if err := f.measurer.settle(ctx, base, done, done.File, f.head.file, ruler); err != nil {
+		return nil, err
 	}
 	return done.File, nil
 }

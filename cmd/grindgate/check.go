@@ -50,16 +50,16 @@ func (c *command) check(ctx *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	b, err := c.newBench(ctx)
+	m, err := c.newMeasurer(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	f, err := b.openFallback(ctx)
+	defer func() { err = errors.Join(err, m.close()) }()
+	f, err := m.openFallback(ctx)
 	if err != nil {
 		return err
 	}
-	head, err := b.measureRequest(ctx.Context, r)
+	head, err := m.measureRequest(ctx.Context, r)
 	if err != nil {
 		return err
 	}

@@ -48,12 +48,12 @@ func (c *command) compare(ctx *cli.Context) (err error) {
 	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
 		return err
 	}
-	b, err := c.newBench(ctx)
+	m, err := c.newMeasurer(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	p, err := b.openPair(ctx)
+	defer func() { err = errors.Join(err, m.close()) }()
+	p, err := m.openPair(ctx)
 	if err != nil {
 		return err
 	}
@@ -76,28 +76,28 @@ func (c *command) compare(ctx *cli.Context) (err error) {
 
 // pair is two sides that are to be compared.
 type pair struct {
-	bench      *bench
+	measurer   *measurer
 	base, head *side.Side
 	selection  side.Selection
 	ruler      side.Ruler
 }
 
 // openPair finds and checks out what the arguments name.
-func (b *bench) openPair(ctx *cli.Context) (*pair, error) {
-	o, err := b.opener(ctx)
+func (m *measurer) openPair(ctx *cli.Context) (*pair, error) {
+	o, err := m.opener(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &pair{bench: b}
+	p := &pair{measurer: m}
 	if p.base, err = o.Open(ctx.Context, ctx.Args().Get(0)); err != nil {
 		return nil, err
 	}
 	if ctx.Args().Len() == 2 {
 		p.head, err = o.Open(ctx.Context, ctx.Args().Get(1))
 	} else {
-		var m *scenarios.Manifest
-		if m, err = scenarios.Load(ctx.String("manifest")); err == nil {
-			p.head = side.WorkingTree(b.root, m)
+		var manifest *scenarios.Manifest
+		if manifest, err = scenarios.Load(ctx.String("manifest")); err == nil {
+			p.head = side.WorkingTree(m.root, manifest)
 		}
 	}
 	if err != nil {
@@ -127,7 +127,7 @@ func (p *pair) findRuler(ctx *cli.Context) error {
 	p.ruler.Manifest = p.head.Manifest
 	root := p.head.Root
 	if p.head.File != nil {
-		root = p.bench.root
+		root = p.measurer.root
 		m, err := scenarios.Load(ctx.String("manifest"))
 		switch {
 		case err == nil:
@@ -148,49 +148,41 @@ func (p *pair) findRuler(ctx *cli.Context) error {
 
 // measure measures both sides, the base first, whose iterations are the head's then.
 func (p *pair) measure(ctx context.Context) (base, head *results.File, err error) {
-	b := p.bench
+	m := p.measurer
 	r := p.ruler
 	r.Iterations = side.Iterations(p.base.File, p.head.File, r.Iterations)
-	measure := func(how measuring, s *side.Side, selected []scenarios.Scenario) (*side.Measured, error) {
+	measure := func(s *side.Side, selected []scenarios.Scenario) (*side.Measured, error) {
 		if s.File != nil {
 			return &side.Measured{Measurement: scenarios.Measurement{File: side.Only(s.File, selected)}}, nil
 		}
-		return b.measure(ctx, how, s, selected, r)
+		return m.measure(ctx, m.Measure, s, selected, r)
 	}
-	one, err := measure(b.Measure, p.base, p.selection.Base)
+	one, err := measure(p.base, p.selection.Base)
 	if err != nil {
 		return nil, nil, err
 	}
 	r.Iterations = side.Iterations(one.File, r.Iterations)
-	other, err := measure(b.Measure, p.head, p.selection.Head)
+	other, err := measure(p.head, p.selection.Head)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, again := range []struct {
-		side *side.Side
-		done *side.Measured
-	}{{p.base, one}, {p.head, other}} {
-		doubtful := side.Doubtful(one.File, other.File, again.done.Kept)
-		if len(doubtful) == 0 {
-			continue
-		}
-		anew, err := measure(b.MeasureAnew, again.side, doubtful)
-		if err != nil {
-			return nil, nil, err
-		}
-		again.done.File = side.Over(anew.File, again.done.File)
+	if err := m.settle(ctx, p.base, one, one.File, other.File, r); err != nil {
+		return nil, nil, err
+	}
+	if err := m.settle(ctx, p.head, other, one.File, other.File, r); err != nil {
+		return nil, nil, err
 	}
 	return one.File, other.File, nil
 }
 
 // opener returns what finds revisions.
-func (b *bench) opener(ctx *cli.Context) (*side.Opener, error) {
+func (m *measurer) opener(ctx *cli.Context) (*side.Opener, error) {
 	if from := ctx.String("scenarios-from"); from != "each" && from != "head" {
 		return nil, fmt.Errorf("--scenarios-from %q: use each or head", from)
 	}
 	manifest := ctx.String("manifest")
 	if filepath.IsAbs(manifest) {
-		relative, err := filepath.Rel(b.root, manifest)
+		relative, err := filepath.Rel(m.root, manifest)
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +191,7 @@ func (b *bench) opener(ctx *cli.Context) (*side.Opener, error) {
 	if !filepath.IsLocal(manifest) {
 		return nil, fmt.Errorf("--manifest %s: outside of the folder that grindgate runs in; a revision has only what is inside", manifest)
 	}
-	return &side.Opener{Root: b.root, Manifest: manifest, Fetch: ctx.Bool("fetch"), Bench: &b.Bench}, nil
+	return &side.Opener{Root: m.root, Manifest: manifest, Fetch: ctx.Bool("fetch"), Measurer: &m.Measurer}, nil
 }
 
 // adviceFromHead is what to do about a base without a manifest that can be read.

@@ -47,13 +47,13 @@ func (c *command) find(ctx *cli.Context) (err error) {
 	if _, err := report.ParseFormat(ctx.String("format")); err != nil {
 		return err
 	}
-	b, err := c.newBench(ctx)
+	m, err := c.newMeasurer(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	s := search{bench: b, name: ctx.Args().Get(0), looks: make(map[int]*look)}
-	if s.opener, err = b.opener(ctx); err != nil {
+	defer func() { err = errors.Join(err, m.close()) }()
+	s := search{measurer: m, name: ctx.Args().Get(0), looks: make(map[int]*look)}
+	if s.opener, err = m.opener(ctx); err != nil {
 		return err
 	}
 	if err := s.open(ctx); err != nil {
@@ -68,14 +68,14 @@ func (c *command) find(ctx *cli.Context) (err error) {
 
 // search looks for the commit that changed the cost of one scenario.
 type search struct {
-	bench   *bench
-	opener  *side.Opener
-	name    string
-	commits []revision.Commit // GOOD first, BAD last
-	own     bool              // each commit's manifest says how to build and run it; else BAD's does
-	ruler   side.Ruler
-	limits  regress.Limits
-	looks   map[int]*look // by place among commits
+	measurer *measurer
+	opener   *side.Opener
+	name     string
+	commits  []revision.Commit // GOOD first, BAD last
+	own      bool              // each commit's manifest says how to build and run it; else BAD's does
+	ruler    side.Ruler
+	limits   regress.Limits
+	looks    map[int]*look // by place among commits
 }
 
 // look is what became of measuring one commit.
@@ -198,7 +198,7 @@ func (s *search) measure(ctx context.Context, i int) error {
 	if fault == "" {
 		shown = fmt.Sprintf("%.3f", file.Scenarios[s.name].CostPerIteration)
 	}
-	s.bench.command.say("%s: %s", side.CommitName(s.commits[i]), shown)
+	s.measurer.command.say("%s: %s", side.CommitName(s.commits[i]), shown)
 	return nil
 }
 
@@ -222,13 +222,13 @@ func (s *search) results(ctx context.Context, c revision.Commit) (file *results.
 	selected := at.Manifest.Scenarios[i : i+1]
 	// The ends are what all others are compared with: they are measured here and now.
 	good, ends := s.looks[0], c.ID == s.commits[0].ID || c.ID == s.commits[len(s.commits)-1].ID
-	how := s.bench.Measure
+	how := s.measurer.Measure
 	if ends {
-		how = s.bench.MeasureAnew
+		how = s.measurer.MeasureAnew
 	}
-	measured, err := s.bench.measure(ctx, how, at, selected, s.ruler)
-	if err == nil && !ends && len(side.Doubtful(good.file, measured.File, measured.Kept)) > 0 {
-		measured, err = s.bench.measure(ctx, s.bench.MeasureAnew, at, selected, s.ruler)
+	measured, err := s.measurer.measure(ctx, how, at, selected, s.ruler)
+	if err == nil && !ends {
+		err = s.measurer.settle(ctx, at, measured, good.file, measured.File, s.ruler)
 	}
 	if err != nil {
 		return nil, "", err

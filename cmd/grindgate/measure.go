@@ -91,18 +91,18 @@ func (r *request) leftOut() map[string]bool {
 
 // measure measures what was asked for, with progress on stderr.
 func (c *command) measure(ctx *cli.Context, r *request) (file *results.File, err error) {
-	b, err := c.newBench(ctx)
+	m, err := c.newMeasurer(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, b.close()) }()
-	return b.measureRequest(ctx.Context, r)
+	defer func() { err = errors.Join(err, m.close()) }()
+	return m.measureRequest(ctx.Context, r)
 }
 
-func (b *bench) measureRequest(ctx context.Context, r *request) (*results.File, error) {
-	m, err := b.measure(ctx, b.Measure, side.WorkingTree(b.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
+func (m *measurer) measureRequest(ctx context.Context, r *request) (*results.File, error) {
+	done, err := m.measure(ctx, m.Measure, side.WorkingTree(m.root, r.manifest), r.selected, side.Ruler{Manifest: r.manifest, Iterations: r.baseline})
 	if err != nil {
 		return nil, err
 	}
-	return m.File, nil
+	return done.File, nil
 }

@@ -73,19 +73,15 @@ func (c *command) selftest(ctx *cli.Context) error {
 
 // prove measures, with progress on stderr, and puts the gate to the test.
 func (c *command) prove(ctx *cli.Context, jobs int, seals []cachegrind.Seal) (proofs []selftest.Proof, err error) {
-	valgrind, err := cachegrind.FindValgrind(ctx.Context)
+	runner, err := cachegrind.NewRunner(ctx.Context)
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := cachegrind.NewScratch()
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, scratch.Close()) }()
+	defer func() { err = errors.Join(err, runner.Close()) }()
 	progress := newProgress(c.stderr)
 	begin := time.Now()
 	m, err := selftest.Measure(ctx.Context, selftest.Options{
-		Valgrind: valgrind, Scratch: scratch, Jobs: jobs, Seals: seals, Progress: progress,
+		Runner: runner, Jobs: jobs, Seals: seals, Progress: progress,
 	})
 	progress.finish()
 	if err != nil {
@@ -95,7 +91,7 @@ func (c *command) prove(ctx *cli.Context, jobs int, seals []cachegrind.Seal) (pr
 		c.say("%s", warning)
 	}
 	if ctx.Bool("v") && m.CPU > 0 {
-		c.sayTimes(&scenarios.Measurement{Runs: m.Runs, CPU: m.CPU}, valgrind.Version, time.Since(begin), cmp.Or(jobs, runtime.NumCPU()))
+		c.sayTimes(&scenarios.Measurement{Runs: m.Runs, CPU: m.CPU}, runner.Valgrind.Version, time.Since(begin), cmp.Or(jobs, runtime.NumCPU()))
 	}
 	return m.Prove(selftest.NewGate())
 }

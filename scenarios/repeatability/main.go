@@ -52,22 +52,18 @@ func repeatability(ctx context.Context, w, progress io.Writer, times int, patter
 	if err != nil {
 		return err
 	}
-	valgrind, err := cachegrind.FindValgrind(ctx)
+	runner, err := cachegrind.NewRunner(ctx)
 	if err != nil {
 		return err
 	}
-	scratch, err := cachegrind.NewScratch()
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, scratch.Close()) }()
+	defer func() { err = errors.Join(err, runner.Close()) }()
 	root, err := os.Getwd()
 	if err != nil {
 		return err
 	}
 	defer keepBusy()()
 	options := scenarios.Options{
-		Runner: &cachegrind.Runner{Valgrind: valgrind, Cache: m.Cache, Scratch: scratch},
+		Runner: runner.With(m.Cache),
 		Root:   root,
 		Jobs:   1,
 	}

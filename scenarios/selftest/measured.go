@@ -18,15 +18,14 @@ import (
 
 // Options is how the self test measures.
 type Options struct {
-	Valgrind cachegrind.Valgrind
-	Scratch  *cachegrind.Scratch
+	Runner   *cachegrind.Runner
 	Jobs     int // how many programs run at once; 0: one for every core
 	Seals    []cachegrind.Seal
 	Progress scenarios.Progress // nil: none
 	Program  string             // that calls the function Program first of all; empty: the one that runs
 }
 
-// Measured is what the proofs are about. It is of use until its Scratch is closed.
+// Measured is what the proofs are about. It is of use until its Runner is closed.
 type Measured struct {
 	Runs     int           // of cachegrind
 	CPU      time.Duration // user and system time of these
@@ -44,14 +43,14 @@ type Measured struct {
 // measured is for the proofs to show. It is an error if ctx is done, or if there is
 // no room for temporary files.
 func Measure(ctx context.Context, o Options) (*Measured, error) {
-	root, err := o.Scratch.Sub()
+	root, err := o.Runner.Scratch.Sub()
 	if err != nil {
 		return nil, err
 	}
 	if err := copyProgram(cmp.Or(o.Program, self), filepath.Join(root, programName)); err != nil {
 		return nil, err
 	}
-	m := &Measured{scratch: o.Scratch}
+	m := &Measured{scratch: o.Runner.Scratch}
 	s := stages{Measured: m, options: o, root: root, progress: &progress{inner: o.Progress}}
 	if m.base, err = s.measure(ctx, "base", unslowed(), nil); err != nil {
 		return nil, err
@@ -106,7 +105,7 @@ func (s *stages) measure(ctx context.Context, name string, entries []scenario, b
 		s.limits = manifest.Limits()
 	}
 	m, err := scenarios.Measure(ctx, manifest, manifest.Scenarios, scenarios.Options{
-		Runner:   &cachegrind.Runner{Valgrind: s.options.Valgrind, Cache: manifest.Cache, Scratch: s.options.Scratch},
+		Runner:   s.options.Runner.With(manifest.Cache),
 		Root:     s.root,
 		Jobs:     s.options.Jobs,
 		Seals:    s.options.Seals,

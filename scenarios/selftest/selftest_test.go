@@ -25,22 +25,18 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func tools(t *testing.T) (*cachegrind.Scratch, cachegrind.Valgrind) {
+func newRunner(t *testing.T) *cachegrind.Runner {
 	t.Helper()
-	valgrind, err := cachegrind.FindValgrind(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	scratch, err := cachegrind.NewScratch()
+	runner, err := cachegrind.NewRunner(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := scratch.Close(); err != nil {
+		if err := runner.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return scratch, valgrind
+	return runner
 }
 
 // grindgate builds the command and returns its path. It stands in for the test, which
@@ -81,8 +77,8 @@ var errNo = errors.New("no")
 // Everything holds for the gate as it is; for each broken one exactly that does not
 // hold which depends on what is broken.
 func TestProve(t *testing.T) {
-	scratch, valgrind := tools(t)
-	m, err := Measure(t.Context(), Options{Valgrind: valgrind, Scratch: scratch, Seals: cachegrind.Seals(), Program: grindgate(t)})
+	runner := newRunner(t)
+	m, err := Measure(t.Context(), Options{Runner: runner, Seals: cachegrind.Seals(), Program: grindgate(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +90,7 @@ func TestProve(t *testing.T) {
 		if !p.Holds {
 			t.Errorf("%s: %s: expected %s, seen %s", p.About, p.Name, p.Expected, p.Seen)
 		}
-		if strings.Contains(p.Seen, scratch.Dir) {
+		if strings.Contains(p.Seen, runner.Scratch.Dir) {
 			t.Errorf("%s: %s: names a temporary folder: %s", p.About, p.Name, p.Seen)
 		}
 	}

@@ -9,9 +9,8 @@ import (
 // Each unit costs the same instructions, and nothing else that the program does
 // depends on how many there are.
 func TestWorkIsProportional(t *testing.T) {
-	scratch, valgrind := tools(t)
 	path := grindgate(t)
-	runner := &cachegrind.Runner{Valgrind: valgrind, Cache: cachegrind.DefaultCache(), Scratch: scratch}
+	runner := newRunner(t)
 	instructions := func(extra, n string) uint64 {
 		run, err := runner.Run(t.Context(), cachegrind.Command{Path: path, Args: []string{argument, works, extra, n}})
 		if err != nil {

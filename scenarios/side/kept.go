@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/regress"
 	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/scenarios"
@@ -21,20 +20,20 @@ import (
 
 // recipes returns the keys of the scenarios of a side, by their names. A scenario that
 // has none is measured every time.
-func (b *Bench) recipes(s *Side, m *scenarios.Manifest, selected []scenarios.Scenario, o scenarios.Options) map[string]string {
+func (m *Measurer) recipes(s *Side, manifest *scenarios.Manifest, selected []scenarios.Scenario, o scenarios.Options) map[string]string {
 	keys := make(map[string]string)
 	if s.tree == "" || o.Forgetful {
 		return keys
 	}
-	if b.machine == nil {
+	if m.machine == nil {
 		machine, err := scenarios.ThisMachine()
 		if err != nil {
 			return keys
 		}
-		b.machine = machine
+		m.machine = machine
 	}
 	for _, scenario := range selected {
-		if key, err := scenarios.Recipe(m, scenario, o, b.machine, s.tree); err == nil {
+		if key, err := scenarios.Recipe(manifest, scenario, o, m.machine, s.tree); err == nil {
 			keys[scenario.Name] = key
 		}
 	}
@@ -109,12 +108,12 @@ type Measured struct {
 
 // Measure measures scenarios of a side, but for those whose results are kept. These are
 // built all the same, to see that the program is the one that was measured.
-func (b *Bench) Measure(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
-	m, aligned := r.align(s.Manifest, selected)
-	o := b.options(s, m, r)
-	k := &known{keys: b.recipes(s, m, aligned, o)}
+func (m *Measurer) Measure(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
+	manifest, aligned := r.align(s.Manifest, selected)
+	o := m.options(s, manifest, r)
+	k := &known{keys: m.recipes(s, manifest, aligned, o)}
 	o.Known = k.find
-	done, err := b.measure(ctx, s, m, aligned, o)
+	done, err := m.measure(ctx, s, manifest, aligned, o)
 	if err != nil {
 		return nil, err
 	}
@@ -133,34 +132,34 @@ func (b *Bench) Measure(ctx context.Context, s *Side, selected []scenarios.Scena
 	case done.Runs == 0:
 		done.File.Environment = k.found.Environment
 	case !alike(k.found, done.File): // other seals held than did then
-		return b.MeasureAnew(ctx, s, selected, r)
+		return m.MeasureAnew(ctx, s, selected, r)
 	}
-	keep(k.keys, done, m, aligned)
+	keep(k.keys, done, manifest, aligned)
 	return &Measured{Measurement: *done, Kept: kept}, nil
 }
 
 // MeasureAnew measures scenarios of a side, and keeps their results.
-func (b *Bench) MeasureAnew(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
-	m, selected := r.align(s.Manifest, selected)
-	o := b.options(s, m, r)
-	done, err := b.measure(ctx, s, m, selected, o)
+func (m *Measurer) MeasureAnew(ctx context.Context, s *Side, selected []scenarios.Scenario, r Ruler) (*Measured, error) {
+	manifest, selected := r.align(s.Manifest, selected)
+	o := m.options(s, manifest, r)
+	done, err := m.measure(ctx, s, manifest, selected, o)
 	if err != nil {
 		return nil, err
 	}
-	keep(b.recipes(s, m, selected, o), done, m, selected)
+	keep(m.recipes(s, manifest, selected, o), done, manifest, selected)
 	return &Measured{Measurement: *done}, nil
 }
 
 // options returns how a side is measured.
-func (b *Bench) options(s *Side, m *scenarios.Manifest, r Ruler) scenarios.Options {
-	o := b.Options
+func (m *Measurer) options(s *Side, manifest *scenarios.Manifest, r Ruler) scenarios.Options {
+	o := m.Options
 	o.Root, o.Baseline = s.Root, r.Iterations
-	o.Runner = &cachegrind.Runner{Valgrind: b.Valgrind, Cache: m.Cache, Scratch: b.Scratch}
+	o.Runner = m.Runner.With(manifest.Cache)
 	return o
 }
 
-func (b *Bench) measure(ctx context.Context, s *Side, m *scenarios.Manifest, selected []scenarios.Scenario, o scenarios.Options) (*scenarios.Measurement, error) {
-	done, err := scenarios.Measure(ctx, m, selected, o)
+func (m *Measurer) measure(ctx context.Context, s *Side, manifest *scenarios.Manifest, selected []scenarios.Scenario, o scenarios.Options) (*scenarios.Measurement, error) {
+	done, err := scenarios.Measure(ctx, manifest, selected, o)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ type Opener struct {
 	Root     string // the project's folder, absolute
 	Manifest string // named from there
 	Fetch    bool   // a revision that is not here is fetched
-	Bench    *Bench
+	Measurer *Measurer
 
 	repository *revision.Repository
 }
@@ -108,7 +108,7 @@ func (o *Opener) Checkout(ctx context.Context, c revision.Commit) (*Side, error)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := o.Bench.Scratch.Sub()
+	dir, err := o.Measurer.Runner.Scratch.Sub()
 	if err != nil {
 		return nil, err
 	}

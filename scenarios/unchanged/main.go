@@ -64,20 +64,16 @@ func unchanged(ctx context.Context, w, progress io.Writer, times int, patterns [
 	if err != nil {
 		return err
 	}
-	valgrind, err := cachegrind.FindValgrind(ctx)
-	if err != nil {
-		return err
-	}
 	limits := m.Limits()
 	limits.LeftOut = make(map[string]bool)
 	for name := range baseline.Scenarios {
 		limits.LeftOut[name] = !slices.ContainsFunc(selected, func(s scenarios.Scenario) bool { return s.Name == name })
 	}
-	scratch, err := cachegrind.NewScratch()
+	runner, err := cachegrind.NewRunner(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, scratch.Close()) }()
+	defer func() { err = errors.Join(err, runner.Close()) }()
 	seals, err := scenarios.ParseSeals("all")
 	if err != nil {
 		return err
@@ -86,7 +82,7 @@ func unchanged(ctx context.Context, w, progress io.Writer, times int, patterns [
 	checks := 0
 	for checks < times {
 		measured, err := scenarios.Measure(ctx, m, selected, scenarios.Options{
-			Runner: &cachegrind.Runner{Valgrind: valgrind, Cache: m.Cache, Scratch: scratch},
+			Runner: runner.With(m.Cache),
 			Root:   root, Seals: seals, Baseline: baseline,
 		})
 		if ctx.Err() != nil {

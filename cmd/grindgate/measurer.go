@@ -20,9 +20,9 @@ import (
 	"github.com/grindgate/grindgate/scenarios/side"
 )
 
-// bench is what the flags of the commands that measure ask for, and what it did.
-type bench struct {
-	side.Bench
+// measurer is what the flags of the commands that measure ask for, and what it did.
+type measurer struct {
+	side.Measurer
 	root    string // the folder that grindgate runs in
 	command *command
 	verbose bool
@@ -31,8 +31,8 @@ type bench struct {
 	warned  map[string]bool
 }
 
-// newBench makes a bench, which is to be closed.
-func (c *command) newBench(ctx *cli.Context) (*bench, error) {
+// newMeasurer makes a measurer, which is to be closed.
+func (c *command) newMeasurer(ctx *cli.Context) (*measurer, error) {
 	jobs, seals, err := howToRun(ctx)
 	if err != nil {
 		return nil, err
@@ -54,19 +54,14 @@ func (c *command) newBench(ctx *cli.Context) (*bench, error) {
 	if strings.ContainsFunc(root, unicode.IsControl) {
 		return nil, fmt.Errorf("the folder %q has a control character in its name: run grindgate in another", root)
 	}
-	valgrind, err := cachegrind.FindValgrind(ctx.Context)
+	runner, err := cachegrind.NewRunner(ctx.Context)
 	if err != nil {
 		return nil, err
 	}
-	scratch, err := cachegrind.NewScratch()
-	if err != nil {
-		return nil, err
-	}
-	return &bench{
-		Bench: side.Bench{
-			Valgrind: valgrind,
-			Scratch:  scratch,
-			Options:  scenarios.Options{Jobs: jobs, Seed: ctx.Uint64("seed"), Seeds: ctx.Int("seeds"), Seals: seals, Forgetful: ctx.Bool("no-cache")},
+	return &measurer{
+		Measurer: side.Measurer{
+			Runner:  runner,
+			Options: scenarios.Options{Jobs: jobs, Seed: ctx.Uint64("seed"), Seeds: ctx.Int("seeds"), Seals: seals, Forgetful: ctx.Bool("no-cache")},
 		},
 		root:    filepath.Clean(root),
 		command: c,
@@ -88,41 +83,56 @@ func howToRun(ctx *cli.Context) (jobs int, seals []cachegrind.Seal, err error) {
 	return jobs, seals, nil
 }
 
-// close removes what the bench left in the file system, and says what it did.
-func (b *bench) close() error {
-	if b.verbose && b.total.CPU > 0 {
-		b.command.sayTimes(&b.total, b.Valgrind.Version, time.Since(b.begin), cmp.Or(b.Options.Jobs, runtime.NumCPU()))
+// close removes what the measurer left in the file system, and says what it did.
+func (m *measurer) close() error {
+	if m.verbose && m.total.CPU > 0 {
+		m.command.sayTimes(&m.total, m.Runner.Valgrind.Version, time.Since(m.begin), cmp.Or(m.Options.Jobs, runtime.NumCPU()))
 	}
-	return b.Scratch.Close()
+	return m.Runner.Close()
 }
 
-// measuring is side.Bench.Measure or side.Bench.MeasureAnew.
+// measuring is side.Measurer.Measure or side.Measurer.MeasureAnew.
 type measuring func(context.Context, *side.Side, []scenarios.Scenario, side.Ruler) (*side.Measured, error)
 
 // measure measures scenarios of a side, with progress on stderr.
-func (b *bench) measure(ctx context.Context, how measuring, s *side.Side, selected []scenarios.Scenario, r side.Ruler) (*side.Measured, error) {
-	progress := newProgress(b.command.stderr)
+func (m *measurer) measure(ctx context.Context, how measuring, s *side.Side, selected []scenarios.Scenario, r side.Ruler) (*side.Measured, error) {
+	progress := newProgress(m.command.stderr)
 	if s.Commit != nil {
 		progress = named{progress, s.Name}
 	}
-	b.Options.Progress = progress
-	m, err := how(ctx, s, selected, r)
+	m.Options.Progress = progress
+	done, err := how(ctx, s, selected, r)
 	progress.finish()
 	if err != nil {
 		return nil, err
 	}
-	for _, warning := range m.Warnings {
-		if !b.warned[warning] {
-			b.command.say("%s", warning)
+	for _, warning := range done.Warnings {
+		if !m.warned[warning] {
+			m.command.say("%s", warning)
 		}
-		b.warned[warning] = true
+		m.warned[warning] = true
 	}
-	if n := len(m.Kept); n > 0 {
-		b.command.say("%s: %d of %d scenarios were measured before (--no-cache measures them again)", s.Name, n, len(selected))
+	if n := len(done.Kept); n > 0 {
+		m.command.say("%s: %d of %d scenarios were measured before (--no-cache measures them again)", s.Name, n, len(selected))
 	}
-	b.total.Runs += m.Runs
-	b.total.CPU += m.CPU
-	return m, nil
+	m.total.Runs += done.Runs
+	m.total.CPU += done.CPU
+	return done, nil
+}
+
+// settle measures those scenarios of a side anew whose results were kept and may be
+// another machine's, by what a and b, the results of both sides, say.
+func (m *measurer) settle(ctx context.Context, s *side.Side, done *side.Measured, a, b *results.File, r side.Ruler) error {
+	doubtful := side.Doubtful(a, b, done.Kept)
+	if len(doubtful) == 0 {
+		return nil
+	}
+	anew, err := m.measure(ctx, m.MeasureAnew, s, doubtful, r)
+	if err != nil {
+		return err
+	}
+	done.File = side.Over(anew.File, done.File)
+	return nil
 }
 
 // sayTimes says what the measurement took, and how much of it was not valgrind.

@@ -9,11 +9,10 @@ import (
 	"github.com/grindgate/grindgate/scenarios"
 )
 
-// Bench is what sides are measured with.
-type Bench struct {
-	Valgrind cachegrind.Valgrind
-	Scratch  *cachegrind.Scratch // where commits are checked out
-	Options  scenarios.Options   // but Runner, Root and Baseline, which differ from side to side; Forgetful also about results
+// Measurer is what sides are measured with.
+type Measurer struct {
+	Runner  *cachegrind.Runner // the cache is the Ruler's; commits are checked out in its Scratch
+	Options scenarios.Options  // but Runner, Root and Baseline, which differ from side to side; Forgetful also about results
 
 	machine *scenarios.Machine
 }
