@@ -50,7 +50,7 @@ func TestProgram(t *testing.T) {
 		{"c", []string{"{bin}", "-n={n}", "{bin}"}, []string{root + "/tool", "-n=1500", root + "/tool"}, ""},
 		{"c", []string{"tool-on-path", "{n}", "{root}"}, []string{path + "/tool-on-path", "1500", root}, ""},
 		{"node", []string{"./tool", "main.js", "{n}"}, []string{
-			root + "/tool", "--predictable", "--single-threaded", "--v8-pool-size=1", "--hash-seed=1", "--random-seed=1", "--no-opt", "main.js", "1500",
+			root + "/tool", "--predictable", "--single-threaded", "--v8-pool-size=1", "--min-semi-space-size=16", "--hash-seed=1", "--random-seed=1", "--no-opt", "main.js", "1500",
 		}, ""},
 		{"c", []string{"tool", "{n}"}, nil, "run: tool: not found on PATH; install it, or name the program by its path"},
 		{"c", []string{"./none", "{n}"}, nil, "run: " + root + "/none: no such program"},

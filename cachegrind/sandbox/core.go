@@ -20,10 +20,10 @@ var taken struct {
 // on, until the process has ended and leave is called: on the one that the fewest
 // processes have taken, and of several such on the one that it is on already. The
 // kernel has put it there because the others were busier, with what is not ours.
-func takeCore() (leave func(), err error) {
+func takeCore() (core int, leave func(), err error) {
 	var allowed unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &allowed); err != nil {
-		return nil, refused("sched_getaffinity", err)
+		return 0, nil, refused("sched_getaffinity", err)
 	}
 	here := -1
 	var cpu uint32
@@ -42,17 +42,22 @@ func takeCore() (leave func(), err error) {
 		}
 	}
 	if best < 0 {
-		return nil, errors.New("sched_getaffinity: no core")
+		return 0, nil, errors.New("sched_getaffinity: no core")
 	}
-	var only unix.CPUSet
-	only.Set(best)
-	if err := unix.SchedSetaffinity(0, &only); err != nil {
-		return nil, refused("sched_setaffinity", err)
+	if err := moveTo(best); err != nil {
+		return 0, nil, refused("sched_setaffinity", err)
 	}
 	taken.processes[best]++
-	return func() {
+	return best, func() {
 		taken.Lock()
 		defer taken.Unlock()
 		taken.processes[best]--
 	}, nil
+}
+
+// moveTo keeps this thread, and what it starts, on one core.
+func moveTo(core int) error {
+	var only unix.CPUSet
+	only.Set(core)
+	return unix.SchedSetaffinity(0, &only)
 }

@@ -46,7 +46,7 @@ func TestCoresAreShared(t *testing.T) {
 	for i := range each * cores {
 		onThread(func() {
 			defer end.Done()
-			leave, err := takeCore()
+			_, leave, err := takeCore()
 			if err != nil {
 				t.Error(err)
 				start.Done()

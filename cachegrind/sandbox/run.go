@@ -27,11 +27,12 @@ func (p *Process) run(c *Command, started chan<- error) {
 		}
 	}
 	if c.wants(Core) {
-		leave, err := takeCore()
+		core, leave, err := takeCore()
 		if err != nil {
 			p.seal.lose(Core, err)
 		} else {
 			defer leave()
+			defer renewTurns(core)()
 		}
 	}
 	stop, err := p.answerCalls(c, bytes)
