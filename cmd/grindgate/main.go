@@ -4,6 +4,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -23,6 +25,25 @@ func grindgate() int {
 	defer stop()
 	context.AfterFunc(ctx, stop)   // a second signal ends it at once
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write like any other
-	c := &command{stdout: os.Stdout, stderr: os.Stderr}
-	return c.exitStatus(ctx, newApp(c).RunContext(ctx, os.Args))
+	stdout := &output{Writer: os.Stdout}
+	c := &command{stdout: stdout, stderr: os.Stderr}
+	err := newApp(c).RunContext(ctx, os.Args)
+	if err == nil {
+		err = stdout.err // help is written by those who do not look
+	}
+	return c.exitStatus(ctx, err)
+}
+
+// output is an io.Writer that keeps its first error.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil && o.err == nil {
+		o.err = fmt.Errorf("write to stdout: %w", err)
+	}
+	return n, err
 }
