@@ -225,3 +225,14 @@ func (c Comparison) Compared() bool {
 	}
 	return false
 }
+
+// worsen makes a state worse, if it is worse, and adds the reason.
+func (c *Comparison) worsen(s State, reason string) {
+	if rank(s) < rank(c.State) {
+		c.State = s
+	}
+	if c.Reason != "" {
+		reason = c.Reason + "\n" + reason
+	}
+	c.Reason = reason
+}
