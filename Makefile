@@ -73,7 +73,7 @@ bench: build ## run the benchmarks, and measure what the gate adds to valgrind's
 	go test -run '^$$' -bench . -timeout 30m $(ARGS) ./...
 	bin/grindgate run -v >/dev/null
 
-# Takes a quarter of an hour. What this machine has no compiler or interpreter for
+# Takes half an hour. What this machine has no compiler or interpreter for
 # (rustc, node, pypy3) is left out of the table.
 repeatability: ## print how far measurements of one program lie apart, sealed and unsealed
 	@.ci/deps go $(MEASURING)
