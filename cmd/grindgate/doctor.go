@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -43,6 +47,10 @@ func (c *command) doctor(ctx *cli.Context) error {
 		text += fmt.Sprintf("valgrind  %s, %s\n", valgrind.Version, valgrind.Path)
 	}
 	text += fmt.Sprintf("cores     %d, %s\n", runtime.NumCPU(), runtime.GOARCH)
+	seals, unknown := cachegrind.TrySeals()
+	if unknown == nil {
+		text += sealsOf(seals)
+	}
 	folder, err := cache.Folder()
 	if err == nil {
 		var size int64
@@ -53,7 +61,20 @@ func (c *command) doctor(ctx *cli.Context) error {
 	if _, failed := c.stdout.Write([]byte(text)); failed != nil {
 		return fmt.Errorf("write to stdout: %w", failed)
 	}
-	return errors.Join(missing, err)
+	return errors.Join(missing, unknown, err)
+}
+
+// sealsOf tells which seals hold, and of each of the others why not.
+func sealsOf(r cachegrind.SealReport) string {
+	held := []string{}
+	for _, seal := range r.Held {
+		held = append(held, string(seal))
+	}
+	text := fmt.Sprintf("seals     %s\n", cmp.Or(strings.Join(held, ", "), "none"))
+	for _, seal := range slices.Sorted(maps.Keys(r.Broken)) {
+		text += fmt.Sprintf("          not %s: %s\n", seal, r.Broken[seal])
+	}
+	return text
 }
 
 // inBytes writes a size with the unit that leaves one to four digits.

@@ -68,6 +68,7 @@ func (c *command) update(ctx *cli.Context) error {
 	for _, line := range results.Changes(r.baseline, merged) {
 		c.say("%s: %s", r.baselinePath, line)
 	}
+	c.say("%s: written; commit it with the change that it belongs to", r.baselinePath)
 	for _, line := range regress.NoiseNotes(merged, r.limits()) {
 		c.say("%s", line)
 	}
