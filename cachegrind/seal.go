@@ -21,7 +21,10 @@ const (
 )
 
 // Seals lists every Seal, sorted.
-func Seals() []Seal { return []Seal{Addresses, Core, Random, Sleep} }
+func Seals() []Seal { return sandbox.Seals() }
+
+// SealNames returns the names of seals.
+func SealNames(seals []Seal) []string { return sandbox.Names(seals) }
 
 // SealReport tells which of the seals that a Command asked for held.
 type SealReport = sandbox.Report

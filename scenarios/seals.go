@@ -22,8 +22,7 @@ func ParseSeals(text string) ([]cachegrind.Seal, error) {
 	for name := range strings.SplitSeq(text, ",") {
 		seal := cachegrind.Seal(name)
 		if !slices.Contains(cachegrind.Seals(), seal) {
-			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s, %s, %s, %s", name,
-				cachegrind.Addresses, cachegrind.Core, cachegrind.Random, cachegrind.Sleep)
+			return nil, fmt.Errorf("unknown seal %q: use all, none, or some of %s", name, strings.Join(cachegrind.SealNames(cachegrind.Seals()), ", "))
 		}
 		seals = append(seals, seal)
 	}

@@ -78,13 +78,9 @@ func measured(t *testing.T, root, manifest string, base *results.File) *results.
 		t.Fatal(err)
 	}
 	defer runner.Close()
-	seals, err := scenarios.ParseSeals("all")
-	if err != nil {
-		t.Fatal(err)
-	}
 	measurement, err := scenarios.Measure(t.Context(), m, m.Scenarios, scenarios.Options{
 		Runner: runner.With(m.Cache),
-		Root:   root, Seals: seals, Baseline: base,
+		Root:   root, Seals: cachegrind.Seals(), Baseline: base,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -74,6 +74,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sys/unix"
@@ -90,6 +91,18 @@ const (
 	Random    Seal = "random"
 	Sleep     Seal = "sleep"
 )
+
+// Seals lists every Seal, sorted.
+func Seals() []Seal { return []Seal{Addresses, Core, Random, Sleep} }
+
+// Names returns the names of seals.
+func Names(seals []Seal) []string {
+	names := make([]string, len(seals))
+	for i, s := range seals {
+		names[i] = string(s)
+	}
+	return names
+}
 
 // Command is what to start, and under which seals.
 type Command struct {
@@ -124,10 +137,9 @@ func (c *Command) check() error {
 		return fmt.Errorf("start %s: no arguments, not even the program's own name", c.Path)
 	}
 	for _, s := range c.Seals {
-		switch s {
-		case Addresses, Core, Random, Sleep:
-		default:
-			return fmt.Errorf("start %s: unknown seal %q; there are %s, %s, %s and %s", c.Path, s, Addresses, Core, Random, Sleep)
+		if names := Names(Seals()); !slices.Contains(names, string(s)) {
+			last := len(names) - 1
+			return fmt.Errorf("start %s: unknown seal %q; there are %s and %s", c.Path, s, strings.Join(names[:last], ", "), names[last])
 		}
 	}
 	return nil

@@ -59,18 +59,14 @@ func (c *command) doctor(ctx *cli.Context) error {
 		}
 	}
 	if _, failed := c.stdout.Write([]byte(text)); failed != nil {
-		return fmt.Errorf("write to stdout: %w", failed)
+		return failed
 	}
 	return errors.Join(missing, unknown, err)
 }
 
 // sealsOf tells which seals hold, and of each of the others why not.
 func sealsOf(r cachegrind.SealReport) string {
-	held := []string{}
-	for _, seal := range r.Held {
-		held = append(held, string(seal))
-	}
-	text := fmt.Sprintf("seals     %s\n", cmp.Or(strings.Join(held, ", "), "none"))
+	text := fmt.Sprintf("seals     %s\n", cmp.Or(strings.Join(cachegrind.SealNames(r.Held), ", "), "none"))
 	for _, seal := range slices.Sorted(maps.Keys(r.Broken)) {
 		text += fmt.Sprintf("          not %s: %s\n", seal, r.Broken[seal])
 	}

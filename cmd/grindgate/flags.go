@@ -2,13 +2,13 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/grindgate/grindgate/cachegrind"
 	"github.com/grindgate/grindgate/results"
 	"github.com/grindgate/grindgate/results/report"
 )
@@ -40,7 +40,8 @@ func jobsFlag() cli.Flag {
 }
 
 func sealFlag() cli.Flag {
-	return &cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of addresses,core,random,sleep"}
+	names := strings.Join(cachegrind.SealNames(cachegrind.Seals()), ",")
+	return &cli.StringFlag{Name: "seal", Value: "all", Usage: "seal only `WHICH`: all, none, or some of " + names}
 }
 
 func verboseFlag() cli.Flag {
@@ -97,8 +98,6 @@ func (c *command) show(ctx *cli.Context, write func(io.Writer, report.Format) er
 	if path := ctx.String("o"); path != "" {
 		return results.Replace(path, b.Bytes())
 	}
-	if _, err := c.stdout.Write(b.Bytes()); err != nil {
-		return fmt.Errorf("write to stdout: %w", err)
-	}
-	return nil
+	_, err = c.stdout.Write(b.Bytes())
+	return err
 }

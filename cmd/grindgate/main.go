@@ -34,7 +34,7 @@ func grindgate() int {
 	return c.exitStatus(ctx, err)
 }
 
-// output is an io.Writer that keeps its first error.
+// output is stdout, and keeps the last error of writing to it.
 type output struct {
 	io.Writer
 	err error
@@ -42,8 +42,9 @@ type output struct {
 
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.Writer.Write(p)
-	if err != nil && o.err == nil {
-		o.err = fmt.Errorf("write to stdout: %w", err)
+	if err != nil {
+		err = fmt.Errorf("write to stdout: %w", err)
+		o.err = err
 	}
 	return n, err
 }

@@ -2,8 +2,6 @@ package side
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"reflect"
 	"slices"
 	"sync"
@@ -71,14 +69,8 @@ func (k *known) find(scenario, program string) (results.Scenario, bool) {
 }
 
 // entry is the key of a scenario's results. What a build reads beside the files that
-// its recipe tells of shows in the program that it makes.
-func entry(recipe, program string) string {
-	if program == "" {
-		return recipe
-	}
-	sum := sha256.Sum256([]byte(recipe + " " + program))
-	return hex.EncodeToString(sum[:16])
-}
+// its recipe tells of shows in the program that it makes, if it makes one.
+func entry(recipe, program string) string { return recipe + program }
 
 // alike reports whether the scenarios of two files may stand in one.
 func alike(a, b *results.File) bool {

@@ -74,16 +74,12 @@ func unchanged(ctx context.Context, w, progress io.Writer, times int, patterns [
 		return err
 	}
 	defer func() { err = errors.Join(err, runner.Close()) }()
-	seals, err := scenarios.ParseSeals("all")
-	if err != nil {
-		return err
-	}
 	tallies := make(map[string]*tally)
 	checks := 0
 	for checks < times {
 		measured, err := scenarios.Measure(ctx, m, selected, scenarios.Options{
 			Runner: runner.With(m.Cache),
-			Root:   root, Seals: seals, Baseline: baseline,
+			Root:   root, Seals: cachegrind.Seals(), Baseline: baseline,
 		})
 		if ctx.Err() != nil {
 			break
