@@ -24,7 +24,7 @@ ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 .PHONY: help gate baseline selftest test lint format bench repeatability unchanged build deps clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 # What another compiler or interpreter than the baseline's made is compared with where
 # this branch left BASE, measured here. That is HEAD where there is no main branch to
@@ -73,7 +73,7 @@ bench: build ## run the benchmarks, and measure what the gate adds to valgrind's
 	go test -run '^$$' -bench . -timeout 30m $(ARGS) ./...
 	bin/grindgate run -v >/dev/null
 
-# Takes half an hour. What this machine has no compiler or interpreter for
+# Takes an hour. What this machine has no compiler or interpreter for
 # (rustc, node, pypy3) is left out of the table.
 repeatability: ## print how far measurements of one program lie apart, sealed and unsealed
 	@.ci/deps go $(MEASURING)

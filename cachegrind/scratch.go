@@ -97,6 +97,7 @@ func sweep(parent string) {
 	for _, entry := range entries {
 		dir := filepath.Join(parent, entry.Name())
 		if strings.HasPrefix(entry.Name(), scratchPrefix) && ours(dir) && abandoned(dir) {
+			KillStrays(dir) // who was killed could not
 			RemoveAll(dir)
 		}
 	}

@@ -82,6 +82,23 @@ func TestScratchSweeps(t *testing.T) {
 	}
 }
 
+// TestScratchSweepsStrays requires that what a killed process started ends as well.
+func TestScratchSweepsStrays(t *testing.T) {
+	parent := t.TempDir()
+	t.Setenv("TMPDIR", parent)
+	makeScratch(t, parent, abandonedName, true)
+	stray := start(t, "TMPDIR="+filepath.Join(parent, abandonedName, "1"), "sleep", "1000")
+	s, err := NewScratch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	stray.Wait()
+	if diff := cmp.Diff("signal: killed", stray.ProcessState.String()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestScratchForeign needs somebody else's folder, which only root can make;
 // without root every folder is one's own, and the owner is looked at all the same.
 func TestScratchForeign(t *testing.T) {

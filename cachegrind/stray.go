@@ -14,7 +14,7 @@ import (
 // daemon does with setsid(2), and returns how many there were. They are known by
 // their environment or command line, which names the folder that is the command's
 // alone, absolute: VARIABLE=dir, or VARIABLE=dir/anything. One that has emptied its
-// environment is not found.
+// environment, or has other temporary files, is not found.
 func KillStrays(dir string) int {
 	killed := make(map[int]bool)
 	if !sandbox.OwnProc() {

@@ -34,9 +34,9 @@ func (s *session) plan() []plannedRun {
 
 // next adds to a scenario the runs that it needs next, and returns their places:
 // every N once, then those again that started a thread too many, and then all of
-// them as long as the scenario is restless, since noise only adds. Where the longest
-// counted the same when it was repeated there is none of it to get rid of: the costs
-// lie off the line the same way every time.
+// them as long as the scenario is restless, since noise only adds. Where every N counted
+// the same when it was repeated there is none of it to get rid of: the costs lie off
+// the line the same way every time.
 func (s *session) next(sub *subject) []int {
 	if sub.err != nil || sub.known != nil {
 		return nil
@@ -48,7 +48,7 @@ func (s *session) next(sub *subject) []int {
 	switch {
 	case len(crowded) > 0:
 		return sub.add(crowded)
-	case sub.rounds < mostRounds && sub.wavers(s.method(sub)) && s.restless(sub):
+	case sub.rounds < mostRounds && s.restless(sub) && (sub.rounds == 1 || sub.wavers(s.method(sub))):
 		return sub.another()
 	}
 	return nil

@@ -91,22 +91,24 @@ func (sub *subject) crowded() []int {
 	return n
 }
 
-// wavers reports whether the costs of the longest N lie further apart than those of a
-// runtime that repeats itself.
+// wavers reports whether the costs of some N lie further apart than those of a runtime
+// that repeats itself.
 func (sub *subject) wavers(method regress.Method) bool {
-	longest := sub.Iterations[len(sub.Iterations)-1]
-	least, most := math.Inf(1), math.Inf(-1)
+	least, most := make(map[int]float64), make(map[int]float64)
 	for _, r := range sub.runs {
-		if r.n != longest || r.err != nil {
-			continue
-		}
 		cost, err := method.Cost(r.sample.Totals)
-		if err != nil {
+		if r.err != nil || err != nil {
+			continue // conclude tells
+		}
+		if _, ok := least[r.n]; !ok {
+			least[r.n], most[r.n] = cost, cost
+		}
+		least[r.n], most[r.n] = min(least[r.n], cost), max(most[r.n], cost)
+		if most[r.n]-least[r.n] > jitter {
 			return true
 		}
-		least, most = min(least, cost), max(most, cost)
 	}
-	return most-least > jitter
+	return false
 }
 
 // reseed adds to a prepared scenario the same under all but the first of so many
